@@ -1,0 +1,339 @@
+"""The frozen records that travel through the stages; no behaviour but look-ups on themselves.
+
+ingest -> Problem, Response · normalise -> Trace · judge -> Judgement · aggregate -> Score, Board
+render -> Page. Everything here is immutable, so a stage can only return something new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+Verdict = Literal["right", "wrong", "no_answer", "unparsable", "timeout", "error", "missing"]
+"""State of one answer. Only `right` counts as right; all seven are in every denominator."""
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+Label = Literal["right", "first", "middle", "last"]
+"""Where a solution first goes wrong; `right` when its answer is right."""
+LABELS: tuple[Label, ...] = get_args(Label)
+
+Protocol = Literal["carp-2023", "literal", "full"]
+"""A named definition of ExpAcc and Fail@where, with its extractor of expressions."""
+PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
+
+AnswerType = Literal["expression", "number", "choice", "yes_no", "table", "text"]
+"""What the gold answers of a dataset are; from its card, never guessed from a value."""
+
+NodeKind = Literal["given", "text", "derived"]
+Language = Literal["en", "zh"]
+Author = Literal["model", "tool", "prompt"]
+StepKind = Literal[
+    "init", "action", "output", "think", "code", "repl", "revise", "vote", "select", "norm"
+]
+
+RELATIONS: Mapping[str, str] = {
+    "被描述": "expression that a condition speaks about",
+    "限制性描述": "restrictive condition given in words",
+    "代入": "condition being substituted",
+    "等式方程求解": "solving an equation",
+    "被代入": "expression substituted into",
+    "属性描述": "property or theorem used",
+    "联立": "member of a system solved jointly",
+    "不等式方程求解": "solving an inequality",
+    "提取因式参考": "reference form for regrouping",
+    "提取因式": "regrouping or factoring out",
+    "计算": "computing a value",
+    "移项": "moving terms across",
+    "假设描述": "assumption introduced in words",
+    "等式方程部分求解": "solving an equation for one of several symbols",
+    "同乘除": "multiplying or dividing both sides",
+    "展开": "expanding",
+    "不等式方程部分求解": "solving an inequality for one symbol",
+    "同取对数": "comparing exponents or taking logarithms",
+}
+"""CARP's 18 relations of an expression flow graph, with an English gloss (CARP data, `links[].rel`)."""
+
+TEXT_RELATIONS: frozenset[str] = frozenset({"限制性描述", "属性描述", "假设描述"})
+"""Relations whose source is a sentence, not an expression."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """One node of an expression flow graph."""
+
+    id: str
+    """The expression in LaTeX, or the sentence of a text node; unique in its graph."""
+    kind: NodeKind
+    """`given` stands in the problem, `text` is a condition in words, `derived` has to be reached."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """`target` follows from `source` by `relation`."""
+
+    source: str
+    """Id of the node that is used."""
+    target: str
+    """Id of the node that follows."""
+    relation: str
+    """A key of RELATIONS."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpressionGraph:
+    """Expression flow graph: how the expressions of a gold solution follow from one another."""
+
+    nodes: tuple[Node, ...]
+    """All nodes, in the order of the dataset's file."""
+    edges: tuple[Edge, ...]
+    """Directed, acyclic, no parallel edges, in the order of the file."""
+    derived: tuple[str, ...]
+    """Ids of the expressions to be reached, in solution order, at least one; the last is the answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A problem's text in one more language; ids, answer and graph are shared."""
+
+    language: Language
+    question: str
+    solution: str
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Text node id -> its sentence in this language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One problem of a dataset."""
+
+    id: str
+    """Ours and stable: `<dataset>/<split>-<0000>`."""
+    dataset: str
+    split: str
+    question: str
+    """Statement with mathematics between `$`, in the dataset's first language."""
+    answer: str
+    """Gold answer in LaTeX, without `$`."""
+    answer_type: AnswerType
+    language: Language
+    solution: str = ""
+    """Gold solution in words; empty where the dataset has none."""
+    graph: ExpressionGraph | None = None
+    """None where the dataset has no step annotation."""
+    level: int | None = None
+    """1 (easy) and up, as the dataset defines it; None where it does not."""
+    template: str | None = None
+    """Family that a generated problem was made from."""
+    variants: tuple[Variant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message of a conversation between a method and a model or tool."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """What a method answered to one problem, raw."""
+
+    problem_id: str
+    attempt: int = 0
+    """0-based; (problem_id, attempt) is unique in a run."""
+    text: str = ""
+    """The method's final text; empty when `messages` holds a conversation or `error` is set."""
+    messages: tuple[Message, ...] = ()
+    """The conversation, in order, where there was more than one turn; the prompt is not in it."""
+    answer: str | None = None
+    """Answer that the method itself returned apart from its text; judged like any other."""
+    error: str | None = None
+    """Why there is no answer (time-out, refused request, context overflow); None when there is one."""
+    stop_reason: str | None = None
+    """Why the method stopped, or the server's finish reason (`stop`, `length`)."""
+    tokens_in: int | None = None
+    """Prompt tokens over all calls, from the server; None when it did not say."""
+    tokens_out: int | None = None
+    """Completion tokens over all calls, from the server; None when it did not say."""
+    claimed: str | None = None
+    """Verdict claimed by the submitted file; shown as a claim, never counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One piece of a trace."""
+
+    kind: StepKind
+    author: Author
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer found in a trace, and where."""
+
+    text: str
+    """Extracted text, trimmed; may be unparsable."""
+    rule: str
+    """Name of the extraction rule that found it."""
+    step: int
+    """Index into Trace.steps; -1 when the method returned it apart from its text."""
+    start: int = 0
+    """Character offsets of `text` in that step; 0, 0 when `step` is -1."""
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """A response in normal form: its steps and its answer."""
+
+    problem_id: str
+    attempt: int
+    steps: tuple[Step, ...]
+    answer: Answer | None
+    """None when no rule found one."""
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expression:
+    """A mathematical expression found in a step of a trace."""
+
+    text: str
+    """What is compared; it may be a side or a pair of a chain that stands at start:end."""
+    step: int
+    """Index into Trace.steps."""
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """An expression of a trace equals a derived expression of the graph."""
+
+    node: int
+    """Index into ExpressionGraph.derived."""
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """Which derived expressions one protocol credits to one trace."""
+
+    derived: int
+    """Number of derived expressions of the graph, at least 1."""
+    reached: tuple[int, ...]
+    """Indices into ExpressionGraph.derived that an expression of the trace equals, ascending."""
+    credited: tuple[int, ...]
+    """`reached` and their ancestors as the protocol says, ascending. All for a right answer
+    under carp-2023."""
+    label: Label
+    matches: tuple[Match, ...] = ()
+    """The first matching expression per reached node, ascending by node."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """The judge's word on two strings."""
+
+    equal: bool
+    rule: str
+    """Name of the rung of the ladder that decided."""
+    why: str
+    """One short sentence for a reader."""
+    state: Literal["decided", "unparsable", "timeout"] = "decided"
+    """`unparsable` (with `why` saying too_large where it was a limit) and `timeout` are never equal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The judge's word on one response."""
+
+    problem_id: str
+    attempt: int
+    verdict: Verdict
+    answer: Answer | None
+    rule: str
+    """Rung of the judge that decided; empty when there was nothing to compare."""
+    why: str
+    """One short sentence for a reader."""
+    credits: Mapping[Protocol, Credit] = field(default_factory=dict)
+    """Empty where the problem has no graph."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proportion:
+    """A proportion with its 95 % interval."""
+
+    count: float
+    """Numerator: a whole number, or a sum of per-problem means when there are several attempts."""
+    n: int
+    """Denominator, problems."""
+    value: float | None
+    """count / n in 0..1; None when n is 0."""
+    low: float | None
+    high: float | None
+    """Wilson interval, 0..1; None when n is 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepScore:
+    """ExpAcc and Fail@where of one run under one protocol (methods.md 5.2-5.4, evaluate_graph.py)."""
+
+    protocol: Protocol
+    n: int
+    """Problems with a graph, all of them in the denominator of `expacc`."""
+    credited: int
+    """Credited derived expressions, summed over problems (first attempts are averaged elsewhere)."""
+    derived: int
+    """Derived expressions, summed over problems."""
+    expacc: float | None
+    """Mean over problems of credited/derived, 0..1; None when n is 0."""
+    failures: int
+    """Problems whose label is not `right`; denominator of the Fail@ rates."""
+    fail: Mapping[str, int]
+    """Failures by label: first, middle, last."""
+    single: int
+    """Failures on problems with one derived expression; they can only be Fail@first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """Every number of one run."""
+
+    problems: int
+    """Problems of the split, the denominator of accuracy."""
+    attempts: int
+    """Largest number of attempts on a problem."""
+    answered: int
+    """Problems with at least one line in the run's responses, error lines included."""
+    states: Mapping[Verdict, int]
+    """Verdicts over all attempts, missing problems included; all seven keys."""
+    accuracy: Proportion
+    steps: Mapping[Protocol, StepScore]
+    """Empty where the dataset has no graphs."""
+    tokens_in: float | None
+    """Mean prompt tokens per problem; None unless every answered response states them."""
+    tokens_out: float | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every problem of the split has a line; an incomplete run is shown, not ranked."""
+        return self.answered == self.problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page to be rendered: which template, with what."""
+
+    path: str
+    """Relative to the site, slash separated, ending in .html."""
+    title: str
+    template: str
+    """Name under generator/templates."""
+    context: Mapping[str, Any]
+    """What the template reads; values are records or plain data, never markup."""
+    shell: Literal["mkdocs", "spliced"] = "mkdocs"
+    """`mkdocs` pages are in the navigation; `spliced` ones get the theme's chrome without it."""
