@@ -47,12 +47,14 @@ class Source(Card):
     raw: Link
     """Address of the root that `files[].path` are relative to, with the revision in it."""
     files: tuple[SourceFile, ...] = Field(min_length=1, strict=False)
+    """Every file that is read, at least one."""
 
 
 class Defect(Card):
     """A known fault of a dataset, told to the reader."""
 
     summary: Sentence
+    """What is wrong, in a sentence."""
     problems: tuple[str, ...] = Field(default=(), strict=False)
     """Ids of the problems concerned; empty when it is about the whole."""
 
@@ -61,7 +63,9 @@ class StatedSize(Card):
     """A size that the paper states, to be shown beside the counted one."""
 
     what: Sentence
+    """What was counted, in the paper's words."""
     value: float
+    """The figure as printed."""
 
 
 class DatasetCard(Card):
@@ -70,17 +74,23 @@ class DatasetCard(Card):
     id: Slug
     """Equal to the folder's name."""
     title: Sentence
+    """Name for readers."""
     summary: Sentence
     """One sentence for boards and lists."""
     version: Annotated[str, StringConstraints(pattern=r"^\d+(\.\d+)*$")]
+    """Version of the problems, digits and dots."""
     languages: tuple[Language, ...] = Field(min_length=1, strict=False)
     """First one is that of `question`; more where problems have variants."""
     licence: Sentence
+    """Name of the licence of the problems."""
     licence_url: Link
+    """Text of the licence."""
     citation: str = ""
     """BibTeX."""
     released: dt.date | None = Field(default=None, strict=False)
+    """Day the dataset came out; None where unknown."""
     answer_type: AnswerType
+    """What the gold answers are."""
     format: Slug
     """A key of generator.problems.READERS."""
     splits: dict[Slug, int]
@@ -92,13 +102,16 @@ class DatasetCard(Card):
     source: Source | None = None
     """None for a dataset of our own that lies in git."""
     stated: tuple[StatedSize, ...] = Field(default=(), strict=False)
+    """Sizes of the paper, shown beside ours."""
     defects: tuple[Defect, ...] = Field(default=(), strict=False)
+    """Known faults, shown on the dataset's page."""
 
 
 class Shots(Card):
     """How many worked examples stood in the prompt, and which."""
 
     count: int = Field(ge=0)
+    """Number of worked examples."""
     problems: tuple[str, ...] = Field(default=(), strict=False)
     """Ids of the exemplars, in prompt order, where they come from a dataset."""
 
@@ -107,7 +120,9 @@ class RunCard(Card):
     """What a run is (`run.yaml`): everything but the responses and the numbers."""
 
     dataset: Slug
+    """Id of the dataset, equal to the parent folder's name."""
     split: Slug
+    """Split that was answered."""
     method: Slug
     """Equal to the part of the folder's name before `--`."""
     model: Slug
@@ -119,11 +134,16 @@ class RunCard(Card):
     language: Language = "en"
     """Language the problems were put in."""
     shots: Shots = Shots(count=0)
+    """Worked examples in the prompt."""
     settings: dict[str, str | int | float | bool | None] = {}
     """Parameters that were sent (temperature, max_tokens, seed, ...)."""
     paper: Link | None = None
+    """Paper of the method."""
     code: Link | None = None
+    """Code that made the responses."""
     contributor: Sentence = "Failwhere"
+    """Who submitted the run."""
     training_overlap: Literal["no", "possible", "yes", "unknown"] = "unknown"
     """Whether the model may have been trained on the problems."""
     notes: str = ""
+    """Anything a reader should know."""

@@ -52,7 +52,7 @@ RELATIONS: Mapping[str, str] = {
     "不等式方程部分求解": "solving an inequality for one symbol",
     "同取对数": "comparing exponents or taking logarithms",
 }
-"""CARP's 18 relations of an expression flow graph, with an English gloss (CARP data, `links[].rel`)."""
+"""The 18 relations of an expression flow graph with an English gloss (CARP, `links[].rel`)."""
 
 TEXT_RELATIONS: frozenset[str] = frozenset({"限制性描述", "属性描述", "假设描述"})
 """Relations whose source is a sentence, not an expression."""
@@ -65,7 +65,7 @@ class Node:
     id: str
     """The expression in LaTeX, or the sentence of a text node; unique in its graph."""
     kind: NodeKind
-    """`given` stands in the problem, `text` is a condition in words, `derived` has to be reached."""
+    """`given` stands in the problem, `text` is a condition in words, `derived` is to be reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class ExpressionGraph:
     edges: tuple[Edge, ...]
     """Directed, acyclic, no parallel edges, in the order of the file."""
     derived: tuple[str, ...]
-    """Ids of the expressions to be reached, in solution order, at least one; the last is the answer."""
+    """Ids of the expressions to be reached, in solution order, one or more; last is the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +97,11 @@ class Variant:
     """A problem's text in one more language; ids, answer and graph are shared."""
 
     language: Language
+    """Language of this text."""
     question: str
+    """Statement in this language."""
     solution: str
+    """Gold solution in this language; may be empty."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """Text node id -> its sentence in this language."""
 
@@ -110,13 +113,17 @@ class Problem:
     id: str
     """Ours and stable: `<dataset>/<split>-<0000>`."""
     dataset: str
+    """Id of its dataset."""
     split: str
+    """Name of its split."""
     question: str
     """Statement with mathematics between `$`, in the dataset's first language."""
     answer: str
     """Gold answer in LaTeX, without `$`."""
     answer_type: AnswerType
+    """How the gold answer is to be read."""
     language: Language
+    """Language of `question` and `solution`."""
     solution: str = ""
     """Gold solution in words; empty where the dataset has none."""
     graph: ExpressionGraph | None = None
@@ -126,6 +133,7 @@ class Problem:
     template: str | None = None
     """Family that a generated problem was made from."""
     variants: tuple[Variant, ...] = ()
+    """The same problem in more languages, at most one each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +141,9 @@ class Message:
     """One message of a conversation between a method and a model or tool."""
 
     role: Literal["system", "user", "assistant", "tool"]
+    """Who speaks."""
     content: str
+    """What is said, raw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +151,7 @@ class Response:
     """What a method answered to one problem, raw."""
 
     problem_id: str
+    """Id of the problem it answers."""
     attempt: int = 0
     """0-based; (problem_id, attempt) is unique in a run."""
     text: str = ""
@@ -150,7 +161,7 @@ class Response:
     answer: str | None = None
     """Answer that the method itself returned apart from its text; judged like any other."""
     error: str | None = None
-    """Why there is no answer (time-out, refused request, context overflow); None when there is one."""
+    """Why there is no answer (time-out, refusal, context overflow); None when there is one."""
     stop_reason: str | None = None
     """Why the method stopped, or the server's finish reason (`stop`, `length`)."""
     tokens_in: int | None = None
@@ -166,8 +177,11 @@ class Step:
     """One piece of a trace."""
 
     kind: StepKind
+    """What the step does (methods.md 0.2)."""
     author: Author
+    """Who wrote the text."""
     text: str
+    """The text, raw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,6 +197,7 @@ class Answer:
     start: int = 0
     """Character offsets of `text` in that step; 0, 0 when `step` is -1."""
     end: int = 0
+    """End offset, exclusive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,11 +205,15 @@ class Trace:
     """A response in normal form: its steps and its answer."""
 
     problem_id: str
+    """Id of the problem."""
     attempt: int
+    """0-based attempt."""
     steps: tuple[Step, ...]
+    """In the order they happened."""
     answer: Answer | None
     """None when no rule found one."""
     error: str | None = None
+    """Taken over from the response."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +225,9 @@ class Expression:
     step: int
     """Index into Trace.steps."""
     start: int
+    """Character offset in the step's text."""
     end: int
+    """End offset, exclusive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +237,7 @@ class Match:
     node: int
     """Index into ExpressionGraph.derived."""
     expression: Expression
+    """Where it stands in the trace."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,6 +252,7 @@ class Credit:
     """`reached` and their ancestors as the protocol says, ascending. All for a right answer
     under carp-2023."""
     label: Label
+    """Where the solution first goes wrong under this protocol."""
     matches: tuple[Match, ...] = ()
     """The first matching expression per reached node, ascending by node."""
 
@@ -239,12 +262,13 @@ class Decision:
     """The judge's word on two strings."""
 
     equal: bool
+    """Whether the two are the same."""
     rule: str
     """Name of the rung of the ladder that decided."""
     why: str
     """One short sentence for a reader."""
     state: Literal["decided", "unparsable", "timeout"] = "decided"
-    """`unparsable` (with `why` saying too_large where it was a limit) and `timeout` are never equal."""
+    """`unparsable` (`why` says too_large where it was a limit) and `timeout` are never equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,9 +276,13 @@ class Judgement:
     """The judge's word on one response."""
 
     problem_id: str
+    """Id of the problem."""
     attempt: int
+    """0-based attempt."""
     verdict: Verdict
+    """State of the answer."""
     answer: Answer | None
+    """What was compared with the gold answer; None when nothing was found."""
     rule: str
     """Rung of the judge that decided; empty when there was nothing to compare."""
     why: str
@@ -274,21 +302,24 @@ class Proportion:
     value: float | None
     """count / n in 0..1; None when n is 0."""
     low: float | None
+    """Lower end, 0..1; None when n is 0."""
     high: float | None
+    """Upper end of the Wilson interval, 0..1; None when n is 0."""
     """Wilson interval, 0..1; None when n is 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepScore:
-    """ExpAcc and Fail@where of one run under one protocol (methods.md 5.2-5.4, evaluate_graph.py)."""
+    """ExpAcc and Fail@where of one run under one protocol (CARP paper 4.1, evaluate_graph.py)."""
 
     protocol: Protocol
+    """Definition that was used."""
     n: int
-    """Problems with a graph, all of them in the denominator of `expacc`."""
+    """Problems with a graph; the denominator of `expacc`."""
     credited: int
-    """Credited derived expressions, summed over problems (first attempts are averaged elsewhere)."""
+    """Credited derived expressions, summed over problems and attempts."""
     derived: int
-    """Derived expressions, summed over problems."""
+    """Derived expressions, summed over problems and attempts."""
     expacc: float | None
     """Mean over problems of credited/derived, 0..1; None when n is 0."""
     failures: int
@@ -312,11 +343,13 @@ class Score:
     states: Mapping[Verdict, int]
     """Verdicts over all attempts, missing problems included; all seven keys."""
     accuracy: Proportion
+    """Share of problems with a right answer."""
     steps: Mapping[Protocol, StepScore]
     """Empty where the dataset has no graphs."""
     tokens_in: float | None
     """Mean prompt tokens per problem; None unless every answered response states them."""
     tokens_out: float | None
+    """Mean completion tokens per problem; None unless every answered response states them."""
 
     @property
     def complete(self) -> bool:
@@ -331,6 +364,7 @@ class Page:
     path: str
     """Relative to the site, slash separated, ending in .html."""
     title: str
+    """Title of the page, plain text."""
     template: str
     """Name under generator/templates."""
     context: Mapping[str, Any]

@@ -38,7 +38,9 @@ def test_every_field_is_documented(module: str) -> None:
 
 
 @pytest.mark.parametrize("name", commands.COMMANDS)
-def test_every_command_has_help_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help_with_examples(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as stop:
         __main__.main([name, "--help"])
     text = capsys.readouterr().out
