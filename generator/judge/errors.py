@@ -1,4 +1,4 @@
-"""The two ways in which the judge refuses a string."""
+"""How the judge refuses a string, and how its helper process fails."""
 
 from __future__ import annotations
 
@@ -11,3 +11,15 @@ class Unparsable(FailwhereError):
 
 class TooLarge(FailwhereError):
     """The string is over a limit of length, nesting, digits or size of a power."""
+
+
+class Timeout(FailwhereError):
+    """The helper process did not answer in time and was killed."""
+
+
+class OutOfMemory(FailwhereError):
+    """The helper process hit its memory limit."""
+
+
+class Crashed(FailwhereError):
+    """The helper process ended, or the function it ran raised; the text says what."""
