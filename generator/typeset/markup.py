@@ -1,0 +1,96 @@
+"""Untrusted text -> safe HTML. The one place that makes Markup.
+
+Why it may: every string that gets here leaves as (a) text escaped by markupsafe, (b) MathML that
+`allowed.checked` wrote anew from its lists, or (c) tags spelled out in this file with escaped
+attribute values. Nothing else in the package makes Markup, and no template switches escaping off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from markupsafe import Markup, escape
+
+from generator.typeset import Piece, Typesetter, pieces
+
+FORBIDDEN = (
+    *(*range(32), 0x7F, *range(0x80, 0xA0)),
+    *(*range(0xD800, 0xE000), *range(0xFDD0, 0xFDF0)),
+    *(plane * 0x10000 + last for plane in range(17) for last in (0xFFFE, 0xFFFF)),
+)
+CONTROL = dict.fromkeys(FORBIDDEN, "\ufffd") | {9: "\t", 10: "\n", 13: " "}
+"""Characters that HTML forbids -> a stand-in of the same length, so that offsets stay true."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A stretch of text to be set off, with a link at its end."""
+
+    start: int
+    end: int
+    """Half-open range of characters in the text."""
+    href: str
+    """Where the link goes; ours, never from a submission."""
+    label: str
+    """Text of the link, one or two characters."""
+    title: str
+    """What the link means, in words."""
+    kind: str = "hit"
+    """Class of the mark: hit or answer."""
+
+
+def clean(text: str) -> str:
+    """Return `text` without characters that HTML forbids; the length does not change."""
+    return text.translate(CONTROL)
+
+
+def formula(typesetter: Typesetter, tex: str, *, display: bool = False) -> Markup:
+    """Return MathML for `tex`, a formula without delimiters, or its TeX in `<code>`."""
+    tex = clean(tex).strip()
+    mathml = typesetter.mathml(tex, display=display)
+    if mathml is None:
+        return Markup('<code class="fw-tex">{}</code>').format(tex)
+    return Markup(mathml)  # noqa: S704  checked: allowed.py wrote it
+
+
+def prose(typesetter: Typesetter, text: str, marks: Sequence[Mark] = ()) -> Markup:
+    """Return `text`, a text with delimiters, with its formulas typeset and `marks` set off."""
+    text = clean(text)
+    parts = [part for piece in pieces(text) for part in marked(typesetter, text, piece, marks)]
+    return Markup("").join(parts)
+
+
+def marked(
+    typesetter: Typesetter, text: str, piece: Piece, marks: Sequence[Mark]
+) -> Iterator[Markup]:
+    """Yield one piece, cut where a mark starts or ends; a formula is marked as a whole."""
+    touching = [mark for mark in marks if mark.start < piece.end and mark.end > piece.start]
+    if piece.tex is not None:
+        inner = formula(typesetter, piece.tex, display=piece.display)
+        yield wrapped(inner, touching, touching)
+        return
+    places = {piece.start, piece.end}
+    for mark in touching:
+        places |= {max(mark.start, piece.start), min(mark.end, piece.end)}
+    cuts = sorted(places)
+    for start, end in pairwise(cuts):
+        around = [mark for mark in touching if mark.start < end and mark.end > start]
+        yield wrapped(escape(text[start:end]), around, [m for m in around if m.end <= end])
+
+
+def wrapped(inner: Markup, around: Sequence[Mark], ending: Sequence[Mark]) -> Markup:
+    """Return `inner` inside a `<mark>` when marks are `around`, with the links of `ending`."""
+    if not around:
+        return inner
+    kind = "answer" if all(mark.kind == "answer" for mark in around) else "hit"
+    links = Markup("").join(map(link, ending))
+    return Markup('<mark class="fw-{}">{}{}</mark>').format(kind, inner, links)
+
+
+def link(mark: Mark) -> Markup:
+    """Return the small link behind a marked stretch."""
+    return Markup('<a class="fw-tag" href="{}" title="{}">{}</a>').format(
+        mark.href, mark.title, mark.label
+    )
