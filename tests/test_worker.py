@@ -57,6 +57,12 @@ def test_returns_the_value_from_another_process():
     assert limited(process) != os.getpid()
 
 
+def test_a_function_may_be_named_so_that_only_the_helper_imports_it():
+    assert limited("math:gcd", 12, 18) == 6
+    with pytest.raises(Crashed, match="ModuleNotFoundError|ended"):
+        limited("no_such_module:f")
+
+
 def test_stays_warm():
     assert limited(process) == limited(process)
 
