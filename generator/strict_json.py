@@ -55,7 +55,7 @@ def parse_at(text: str, start: int, *, file: str, line: int = 0) -> tuple[object
         FaultsFound: with one fault; its line counts from `line` when the text has several.
 
     """
-    begin = _skip_blanks(text, start)
+    begin = skip_blanks(text, start)
     if too_deep(text, begin):
         _fail(file, line, f"nested deeper than {MAX_DEPTH} levels", "flatten it")
     try:
@@ -87,7 +87,8 @@ def too_deep(text: str, start: int = 0) -> bool:
     return False
 
 
-def _skip_blanks(text: str, start: int) -> int:
+def skip_blanks(text: str, start: int) -> int:
+    """Return the offset of the first character from `start` on that is no blank of JSON."""
     while start < len(text) and text[start] in " \t\r\n":
         start += 1
     return start

@@ -90,7 +90,7 @@ def _event_faults(text: str, file: str) -> Iterator[Fault]:
     """Refuse on the flat stream of events what must not reach the recursive composer."""
     depth = documents = 0
     for event in yaml.parse(text, _Loader):
-        line = event.start_mark.line + 1
+        line = getattr(event.start_mark, "line", 0) + 1
         documents += isinstance(event, yaml.DocumentStartEvent)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
