@@ -31,8 +31,6 @@ MAX_ABOUT = 200_000
 MAX_RUN_NAME = 160
 """Characters in the name of a run's folder."""
 
-_RUN_NAME = re.compile(SLUG.rstrip("$") + "--" + SLUG.lstrip("^"))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roots:
@@ -171,16 +169,28 @@ def _responses(path: Path, split: Sequence[Problem]) -> tuple[Response, ...]:
     return in_order((response for _, response in located), split)
 
 
-def read_run_card(path: Path, dataset: DatasetCard) -> RunCard:
-    """Return the card in a run's folder, after comparing it with the folder and the dataset.
+def any_run_card(path: Path) -> RunCard:
+    """Return the card in a run's folder as it is; it says which dataset to load.
 
     Raises:
-        FaultsFound: the card has faults, or does not say what the folder's name says.
+        FaultsFound: the card is missing or has faults.
+
+    """
+    _no_link(path / RUN_CARD)
+    return files.read_card(path / RUN_CARD, RunCard)
+
+
+def read_run_card(path: Path, dataset: DatasetCard) -> RunCard:
+    """Return the card in a run's folder, after comparing it with the dataset.
+
+    The folder may have any name: only in results/ it has to be that of the card, see is_run_name.
+
+    Raises:
+        FaultsFound: the card has faults, or names another dataset or a split that there is not.
 
     """
     file = path / RUN_CARD
-    _no_link(file)
-    card = files.read_card(file, RunCard)
+    card = any_run_card(path)
     checks = (
         ("dataset", card.dataset, (dataset.id,)),
         ("split", card.split, tuple(dataset.splits)),
@@ -192,10 +202,6 @@ def read_run_card(path: Path, dataset: DatasetCard) -> RunCard:
         for field, value, wanted in checks
         if value not in wanted
     ]
-    if f"{card.method}--{card.model}" != path.name:
-        message = f"{card.method}--{card.model} is not the folder's name {path.name!r}"
-        cure = "name the folder <method>--<model>"
-        faults.append(Fault(file=shown, field="method", message=message, cure=cure))
     if faults:
         raise FaultsFound(faults)
     return card
@@ -225,9 +231,9 @@ def folders(root: Path) -> tuple[Path, ...]:
     )
 
 
-def is_run_name(name: str) -> bool:
-    """Whether `name` has the form <method>--<model>."""
-    return len(name) <= MAX_RUN_NAME and bool(_RUN_NAME.fullmatch(name))
+def is_run_name(name: str, card: RunCard) -> bool:
+    """Whether `name` is <method>--<model> of the card, and not too long for a file system."""
+    return len(name) <= MAX_RUN_NAME and name == f"{card.method}--{card.model}"
 
 
 def _one_of(values: Sequence[str]) -> str:
