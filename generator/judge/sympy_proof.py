@@ -14,8 +14,8 @@ from sympy.core.relational import Relational
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 from sympy.matrices import MatrixBase
-from sympy.polys.polyerrors import BasePolynomialError
 
+from generator.judge.sympy_answers import assigned, same_solutions, stated, value_of
 from generator.judge.to_sympy import Object, to_sympy
 from generator.judge.tree import Node, Tree
 
@@ -44,11 +44,12 @@ def decide(pred: Tree, gold: Tree, level: Level) -> bool | None:
     left, right = to_sympy(pred), to_sympy(gold)
     if level == "node":
         return _same(left, right, level)
-    left, right = _worked_out(left), _worked_out(right)
+    left, right = stated(left), stated(right)
     found = _same(left, right, level)
-    if found:
-        return found
-    return _same_solutions(left, right) or found
+    names = {name for name in (assigned(left), assigned(right)) if name is not None}
+    if not found and len(names) == 1:
+        found = _same(value_of(left), value_of(right), level)
+    return found or same_solutions(left, right) or found
 
 
 # ---- objects -------------------------------------------------------------------------------
@@ -128,7 +129,17 @@ def _same_rows(left: Sequence[Object], right: Sequence[Object], level: Level) ->
 
 
 def _same_tuple(left: Object, right: Object, level: Level) -> bool | None:
+    if level == "answer" and left.args[:1] == right.args[:1] == (Str("ratio"),):
+        return _same_ratio(left.args[1:], right.args[1:])
     return _same_rows(left.args, right.args, level)
+
+
+def _same_ratio(left: Sequence[Object], right: Sequence[Object]) -> bool | None:
+    """Compare 4 : 6 and 2 : 3, each term times the other's first."""
+    if len(left) != len(right):
+        return False
+    crossed = [(one * right[0], other * left[0]) for one, other in zip(left, right, strict=True)]
+    return _every([_same_value(one, other) for one, other in crossed])
 
 
 def _same_bag(left: Object, right: Object, level: Level) -> bool | None:
@@ -177,90 +188,28 @@ def _same_relation(left: Object, right: Object, level: Level) -> bool | None:
 
 
 def _scaled(left: Object, right: Object) -> bool:
-    """Whether lhs - rhs of one is a constant times that of the other, positive for `<`."""
+    """Whether lhs - rhs of one is a constant times that of the other, positive for `<`.
+
+    Denominators of equations are cleared first: `xy = 6` and `y = 6/x` are one curve.
+    """
     if right.func != left.func:
         right = right.reversed
-    bottom = right.lhs - right.rhs
+    either = isinstance(left, sympy.Eq | sympy.Ne)
+    top, bottom = (_moved(side, cleared=either) for side in (left, right))
     if left.func != right.func or bottom.equals(0):
         return False
-    ratio = sympy.simplify((left.lhs - left.rhs) / bottom)
-    either = isinstance(left, sympy.Eq | sympy.Ne)
+    ratio = sympy.simplify(top / bottom)
     return bool(ratio.is_number and ratio.is_finite and (ratio != 0 if either else ratio > 0))
+
+
+def _moved(relation: Object, *, cleared: bool) -> Object:
+    """Return lhs - rhs, or only its numerator."""
+    difference = relation.lhs - relation.rhs
+    return sympy.fraction(sympy.together(difference))[0] if cleared else difference
 
 
 def _names(relation: Object) -> list[str]:
     return sorted(symbol.name for symbol in relation.free_symbols)
-
-
-# ---- answers -------------------------------------------------------------------------------
-
-
-def _worked_out(found: Object) -> Object:
-    """Return the value that an answer states: `x = 3 + 4 = 7` and `4 + 3 = 7` state 7."""
-    if isinstance(found, sympy.And) and any(map(_is_sum_done, found.args)):
-        rest = [part for part in found.args if not _is_sum_done(part)]
-        found = sympy.And(*rest, evaluate=False) if rest else found.args[-1]
-        found = found.args[0] if isinstance(found, sympy.And) and len(found.args) == 1 else found
-    if _is_sum_done(found) or _is_assignment(found):
-        return found.rhs
-    if isinstance(found, sympy.FiniteSet) and len(found.args) == 1:
-        return _worked_out(found.args[0])
-    values = _alternatives(found)
-    return sympy.FiniteSet(*values) if values else found
-
-
-def _is_sum_done(part: Object) -> bool:
-    """Whether it is a true equation between numbers."""
-    return (
-        isinstance(part, sympy.Eq)
-        and not part.free_symbols
-        and bool(_same_value(part.lhs, part.rhs))
-    )
-
-
-def _is_assignment(part: Object) -> bool:
-    return isinstance(part, sympy.Eq) and part.lhs.is_Symbol and not part.rhs.has(part.lhs)
-
-
-def _alternatives(found: Object) -> list[Object]:
-    """Return the values of `x = 1 or x = 2` or of the list `x = 1, x = 2`; else nothing."""
-    if not isinstance(found, sympy.Or | sympy.FiniteSet) or not all(
-        map(_is_assignment, found.args)
-    ):
-        return []
-    same_name = len({part.lhs for part in found.args}) == 1
-    return [part.rhs for part in found.args] if same_name else []
-
-
-def _same_solutions(left: Object, right: Object) -> bool:
-    """Whether two statements on one symbol, or a statement and a set, admit the same numbers.
-
-    A statement that always or never holds is no answer that another such statement repeats.
-    """
-    sets = [_solutions(left), _solutions(right)]
-    names = {s for one in (left, right) if isinstance(one, Boolean) for s in one.free_symbols}
-    if None in sets or len(names) != 1:
-        return False
-    one, other = sets
-    return one not in {sympy.S.Reals, sympy.S.EmptySet} and one == other
-
-
-def _solutions(found: Object) -> Object | None:
-    """Return the set of real numbers that a statement on one symbol admits; None if it is none."""
-    if isinstance(found, sympy.Tuple) and len(found) == 2:
-        found = sympy.Interval.open(*found) if _are_numbers(found) else found
-    if isinstance(found, sympy.Set):
-        return found
-    if not isinstance(found, Boolean) or len(found.free_symbols) != 1:
-        return None
-    try:
-        return found.as_set()
-    except (NotImplementedError, TypeError, ValueError, AttributeError, BasePolynomialError):
-        return None
-
-
-def _are_numbers(parts: Object) -> bool:
-    return all(isinstance(part, sympy.Expr) and part.is_extended_real for part in parts)
 
 
 _KINDS = (

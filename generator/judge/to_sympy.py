@@ -44,6 +44,7 @@ FUNCTIONS: Mapping[str, Callable[..., Object]] = {
     "ceil": sympy.ceiling,
     "factorial": sympy.factorial,
     "log": sympy.log,
+    "base": lambda value, _base: value,
     "binomial": sympy.binomial,
     "gcd": lambda *terms: reduce(sympy.gcd, terms),
     "lcm": lambda *terms: reduce(sympy.lcm, terms),
@@ -217,7 +218,7 @@ def _(node: tree.Listing) -> Object:
     parts = [_convert(element) for element in node.elements]
     if (node.left, node.right) in {("", ""), ("{", "}")}:
         return sympy.FiniteSet(*parts)
-    if is_interval(node):
+    if is_interval(node) or _is_closed_interval(node, parts):
         return sympy.Interval(*parts, node.left == "(", node.right == ")")
     return sympy.Tuple(*parts)
 
@@ -227,6 +228,17 @@ def is_interval(node: tree.Listing) -> bool:
     ends = [end.term if isinstance(end, tree.Negative) else end for end in node.elements]
     mixed = {node.left, node.right} in ({"(", "]"}, {"[", ")"})
     return len(ends) == 2 and (mixed or tree.Constant("infinity") in ends)
+
+
+def _is_closed_interval(node: tree.Listing, parts: list[Object]) -> bool:
+    """Whether `[a, b]` holds two numbers in order; as a list it is equal to the same ones."""
+    if (node.left, node.right) != ("[", "]") or len(parts) != 2:
+        return False
+    return (
+        all(isinstance(part, sympy.Expr) for part in parts)
+        and parts[0].is_number
+        and bool((parts[1] - parts[0]).is_positive)
+    )
 
 
 @_convert.register
