@@ -136,7 +136,11 @@ def ours_timed(work: list[tuple[str, str]]) -> list[float]:
 def theirs_timed(work: list[tuple[str, str]], python: str) -> list[float] | None:
     """Return Math-Verify's microseconds per pair; None when that interpreter has none."""
     done = subprocess.run(
-        [python, "-c", MATH_VERIFY], input=json.dumps(work), capture_output=True, text=True
+        [python, "-c", MATH_VERIFY],
+        input=json.dumps(work),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return json.loads(done.stdout) if done.returncode == 0 else None
 
