@@ -45,7 +45,7 @@ class Fields:
         for name in sorted(self._row.keys() - set(names)):
             close = difflib.get_close_matches(name, sorted(names), n=1)
             cure = f"write `{close[0]}`, or delete it" if close else "delete it"
-            self.fault(repr(name)[1:81], "there is no such field", cure)
+            self.fault(repr(name)[1:-1][:80], "there is no such field", cure)
 
     def text(self, name: str, *, blank: bool = True) -> str:
         """Return a string that has to be there; `blank` says whether it may be empty."""

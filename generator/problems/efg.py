@@ -74,7 +74,9 @@ def _check_answer(
     Files that are pinned by their hash cannot be cured here: CARP has answers that equal the last
     expression only by value, and 12 that do not. Its card lists those as defects.
     """
-    if flow is None or card.source is not None or is_answer(answer, flow.derived[-1]):
+    if flow is None or not answer or card.source is not None:
+        return
+    if is_answer(answer, flow.derived[-1]):
         return
     message = (
         f"{answer!r:.80} is not in the graph, whose last expression is {flow.derived[-1]!r:.80}"
