@@ -1,0 +1,50 @@
+"""`failwhere build`: judge every run anew and build the site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from generator import pipeline
+from generator.errors import CannotRun
+from generator.store import Roots
+
+EXAMPLES = """
+  failwhere build                                  # datasets/ and results/ into site/
+  failwhere build --site-dir /somewhere/else
+  failwhere build --results-root my-runs --config mkdocs.yml
+
+Every verdict and number is recomputed; a lock that says something else stops the build. Pages whose
+content did not change since the last build are kept as they are.
+""".strip("\n")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--config",
+        type=Path,
+        default=Path("mkdocs.yml"),
+        metavar="FILE",
+        help="settings of MkDocs (default: mkdocs.yml)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Build the site, print what was built and the page to open, return 0."""
+    if not args.config.is_file():
+        raise CannotRun(f"{args.config} is missing; run the command beside it or name it: --config")
+    roots = Roots(datasets=args.dataset_root, results=args.results_root)
+    built = pipeline.build(roots, config=args.config, site_dir=args.site_dir)
+    report = built.report
+    for name in built.not_fetched:
+        print(f"note: {name} has not been fetched; its page shows the card alone", file=sys.stderr)
+    if not report.typeset:
+        print("note: the typesetter is not installed; formulas are shown as TeX", file=sys.stderr)
+    print(
+        f"{report.curated} pages and {report.spliced} traces and lists "
+        f"({report.unchanged} unchanged), {len(report.refused)} formulas shown as TeX"
+    )
+    print(f"open {report.index}")
+    return 0

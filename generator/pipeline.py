@@ -1,0 +1,106 @@
+"""The whole program: folders -> records -> judged runs -> boards -> pages -> site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import __version__, publish, store
+from generator.aggregate import Board, Run, board
+from generator.gather import Gather
+from generator.judge import JUDGE_VERSION
+from generator.lock import read_lock, stamp
+from generator.lock_check import check_stamp, check_values
+from generator.methods import METHODS
+from generator.pages.site import ShownDataset, Site
+from generator.published import Reported, read_published, reported_on
+from generator.recompute import recompute
+from generator.store import Dataset, Roots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """What came of a build."""
+
+    report: publish.Report
+    """Pages written."""
+    not_fetched: tuple[str, ...]
+    """Datasets whose problems are not here, so that only their card is shown."""
+
+
+def build(roots: Roots, *, config: Path, site_dir: Path) -> Built:
+    """Judge every run anew and publish the site.
+
+    Raises:
+        FaultsFound: a dataset, a run or a lock has faults; all of them, and nothing is written.
+        CannotRun: MkDocs refuses.
+
+    """
+    datasets, runs = load(roots)
+    site = assemble(datasets, runs, read_published(roots.results))
+    report = publish.build(site, config=config, site_dir=site_dir, results_root=roots.results)
+    absent = tuple(dataset.card.id for dataset in datasets if not dataset.present)
+    return Built(report=report, not_fetched=absent)
+
+
+def load(roots: Roots) -> tuple[list[Dataset], list[Run]]:
+    """Return all datasets, and all runs on those that are present, judged anew."""
+    gather = Gather()
+    found = [gather.attempt(store.load_dataset, roots, name) for name in store.dataset_ids(roots)]
+    datasets = [dataset for dataset in found if dataset is not None]
+    runs = [
+        gather.attempt(judged, path, dataset)
+        for dataset in datasets
+        if dataset.present
+        for path in store.run_paths(roots, dataset.card.id)
+    ]
+    gather.done()
+    return datasets, [run for run in runs if run is not None]
+
+
+def judged(path: Path, dataset: Dataset) -> Run:
+    """Return a run with everything recomputed.
+
+    Raises:
+        FaultsFound: the run has faults, or its lock says something else than the recomputation.
+
+    """
+    found = store.load_run(path, dataset)
+    judgements, numbers = recompute(dataset.split(found.card.split), found.responses)
+    lock = read_lock(path)
+    gather = Gather()
+    gather.faults.extend(check_stamp(path, lock, stamp(dataset, found, JUDGE_VERSION)))
+    gather.faults.extend(check_values(path, lock, judgements, numbers).faults)
+    gather.done()
+    return Run(
+        card=found.card,
+        path=f"{dataset.card.id}/{path.name}",
+        responses=found.responses,
+        judgements=judgements,
+        score=numbers,
+    )
+
+
+def assemble(datasets: list[Dataset], runs: list[Run], reported: tuple[Reported, ...]) -> Site:
+    """Return everything the pages show."""
+    return Site(
+        datasets=tuple(_shown(dataset, reported) for dataset in datasets),
+        boards={dataset.card.id: _board(dataset, runs) for dataset in datasets},
+        methods={name: info.summary for name, info in METHODS.items()},
+        version=__version__,
+        judge_version=JUDGE_VERSION,
+    )
+
+
+def _shown(dataset: Dataset, reported: tuple[Reported, ...]) -> ShownDataset:
+    return ShownDataset(
+        card=dataset.card,
+        problems=dataset.problems,
+        about=dataset.about,
+        sha256=dataset.sha256,
+        reported=reported_on(reported, dataset.card.id),
+    )
+
+
+def _board(dataset: Dataset, runs: list[Run]) -> Board:
+    return board(dataset.card, (run for run in runs if run.card.dataset == dataset.card.id))
