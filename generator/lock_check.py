@@ -123,7 +123,7 @@ def _difference(row: Mapping[str, object], now: Mapping[str, object]) -> str:
     if row.get("verdict") != now.get("verdict"):
         return f"the verdict is {_told(row.get('verdict'))}, recomputed {_told(now.get('verdict'))}"
     names = [name for name in (*now, *row) if row.get(name) != now.get(name)]
-    return f"not as recomputed: {', '.join(dict.fromkeys(repr(name)[1:41] for name in names))}"
+    return f"not as recomputed: {', '.join(dict.fromkeys(_told(name) for name in names))}"
 
 
 def _key(row: Mapping[str, object]) -> Key | None:
@@ -136,17 +136,20 @@ def _key(row: Mapping[str, object]) -> Key | None:
 def _name(key: Key | None) -> str:
     if key is None:
         return "a line without problem_id and attempt"
-    return f"{key[0]!r:.80} attempt {key[1]}".replace("'", "")
+    return f"{_told(key[0])} attempt {key[1]}"
 
 
 def _flat(data: object, path: str = "") -> Iterator[tuple[str, object]]:
     """Yield dotted path and value of every leaf; an empty object is a leaf."""
     if isinstance(data, Mapping) and data:
         for name, value in data.items():
-            yield from _flat(value, f"{path}.{name}" if path else repr(name)[1:-1])
+            yield from _flat(value, f"{path}.{name}" if path else _told(name))
     else:
         yield path, data
 
 
 def _told(value: object) -> str:
-    return "nothing" if value is None else repr(value)[:80].replace("'", "")
+    """Return a value as a reader should see it; control characters as escapes."""
+    if value is None:
+        return "nothing"
+    return repr(value)[1:-1][:80] if isinstance(value, str) else repr(value)[:80]
