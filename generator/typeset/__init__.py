@@ -51,13 +51,13 @@ class Typesetter:
                 for key, mathml in zip(missing, results, strict=True)
             )
 
-    def mathml(self, tex: str, *, display: bool = False) -> str | None:
-        """Return checked MathML for `tex`; None (and noted as refused) where there is none."""
+    def mathml(self, tex: str, *, display: bool = False, note: bool = True) -> str | None:
+        """Return checked MathML for `tex`; None where there is none, which `note` counts."""
         key = (tex, display)
         if key not in self.memo.known:
             self.prepare([key])
         mathml = self.memo.known.get(key)
-        if mathml is None:
+        if mathml is None and note:
             self.refused.add(tex)
         return mathml
 

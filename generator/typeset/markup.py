@@ -55,6 +55,12 @@ def formula(typesetter: Typesetter, tex: str, *, display: bool = False) -> Marku
     return Markup(mathml)  # noqa: S704  checked: allowed.py wrote it
 
 
+def formula_only(typesetter: Typesetter, tex: str) -> Markup:
+    """Return MathML for `tex`, or nothing where it cannot be typeset (answers of models)."""
+    mathml = typesetter.mathml(clean(tex).strip(), display=False, note=False)
+    return Markup(mathml or "")  # noqa: S704  checked: allowed.py wrote it
+
+
 def prose(typesetter: Typesetter, text: str, marks: Sequence[Mark] = ()) -> Markup:
     """Return `text`, a text with delimiters, with its formulas typeset and `marks` set off."""
     text = clean(text)

@@ -1,0 +1,33 @@
+"""One board per dataset: ranked runs, unranked ones, and figures that papers report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.aggregate import Board
+from generator.pages import paths
+from generator.pages.site import Site
+from generator.records import PROTOCOLS, Page, Protocol
+
+
+def board_pages(site: Site) -> Iterator[Page]:
+    """Yield the board of every dataset."""
+    for dataset in site.datasets:
+        board = site.boards.get(dataset.card.id)
+        yield Page(
+            path=paths.board(dataset.card.id),
+            title=f"{dataset.card.title}: board",
+            template="board.html.jinja",
+            context={
+                "site": site,
+                "dataset": dataset,
+                "board": board,
+                "protocols": protocols(board),
+            },
+        )
+
+
+def protocols(board: Board | None) -> tuple[Protocol, ...]:
+    """Return the protocols under which any run of the board has step scores."""
+    rows = (*board.ranked, *board.unranked) if board else ()
+    return tuple(p for p in PROTOCOLS if any(p in row.run.score.steps for row in rows))

@@ -1,0 +1,85 @@
+"""Where every page lies, relative to the site; the only place that spells addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.cards import RunCard
+from generator.metrics import METRICS as INFOS
+from generator.records import Problem, Verdict
+
+HOME = "index.html"
+METRICS = "metrics.html"
+SUBMIT = "submit.html"
+PROBLEMS_A_PAGE = 250
+
+DEFINITIONS: Mapping[str, str] = {
+    **{name: info.definition for name, info in INFOS.items()},
+    "protocols": "protocols",
+    "verdicts": "states",
+    "interval": "intervals",
+    "single": "one-expression",
+    "partial": "partial-runs",
+}
+"""Term -> anchor on the page of definitions."""
+
+
+def definition(term: str) -> str:
+    """Place where a term of a table head is defined."""
+    return f"{METRICS}#{DEFINITIONS[term]}"
+
+
+def board(dataset: str) -> str:
+    """Board of a dataset."""
+    return f"boards/{dataset}.html"
+
+
+def dataset(id_: str) -> str:
+    """Page of a dataset."""
+    return f"datasets/{id_}.html"
+
+
+def method(id_: str) -> str:
+    """Page of a method."""
+    return f"methods/{id_}.html"
+
+
+def slug(card: RunCard) -> str:
+    """Name of a run's folder; its anchor on trace pages too."""
+    return f"{card.method}--{card.model}"
+
+
+def run(card: RunCard) -> str:
+    """Page of a run."""
+    return f"runs/{card.dataset}/{slug(card)}.html"
+
+
+def run_state(card: RunCard, state: Verdict) -> str:
+    """Place on a run's page where the problems with one verdict start."""
+    return f"{run(card)}#state-{state.replace('_', '-')}"
+
+
+def run_data(card: RunCard, file: str) -> str:
+    """A file of a run, copied beside the pages."""
+    return f"data/{card.dataset}/{slug(card)}/{file}"
+
+
+def board_data(dataset_id: str, extension: str) -> str:
+    """A board as data; extension json or csv."""
+    return f"data/{dataset_id}/board.{extension}"
+
+
+def trace(problem: Problem) -> str:
+    """Page of a problem with all runs on it: the id is the address."""
+    return f"traces/{problem.id}.html"
+
+
+def attempt_anchor(card: RunCard, attempt: int) -> str:
+    """Permalink of one attempt of a run on a trace page."""
+    return slug(card) if attempt == 0 else f"{slug(card)}--{attempt + 1}"
+
+
+def problems(dataset_id: str, split: str, page: int = 1) -> str:
+    """One page of the list of a split's problems; pages count from 1."""
+    tail = "" if page == 1 else f"-page-{page}"
+    return f"traces/{dataset_id}/{split}{tail}.html"

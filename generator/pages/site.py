@@ -1,0 +1,50 @@
+"""What the pages are made from: one frozen record of everything that is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.aggregate import Board, Run
+from generator.cards import DatasetCard
+from generator.published import Reported
+from generator.records import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDataset:
+    """A dataset as its page shows it."""
+
+    card: DatasetCard
+    problems: tuple[Problem, ...] = ()
+    """Empty where the dataset was not fetched."""
+    about: str = ""
+    """Prose of `about.md`: paragraphs, `##` headings and `-` lists."""
+    sha256: str = ""
+    """Hash of the file of problems; empty where it was not fetched."""
+    reported: tuple[Reported, ...] = ()
+    """What papers report on the dataset."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """Everything the pages show."""
+
+    datasets: tuple[ShownDataset, ...]
+    boards: Mapping[str, Board]
+    """Dataset id -> its board."""
+    methods: Mapping[str, str]
+    """Method id -> what it is, in one paragraph."""
+    version: str
+    judge_version: str
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs, by dataset and then as the boards order them."""
+        return tuple(run for dataset in self.datasets for run in self.runs_of(dataset.card.id))
+
+    def runs_of(self, dataset: str) -> tuple[Run, ...]:
+        """Runs on one dataset, ranked ones first."""
+        board = self.boards.get(dataset)
+        rows = (*board.ranked, *board.unranked) if board else ()
+        return tuple(row.run for row in rows)

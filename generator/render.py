@@ -1,0 +1,148 @@
+"""Page -> HTML of its article; pure, and free of MkDocs. The only place that knows Jinja2.
+
+Escaping is always on and undefined names are errors. What a template may call beyond its context
+is listed in FILTERS and in `Renderer`; each template names its context and types in a comment.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from generator.draw import SHORT, Drawing, draw
+from generator.pages import numbers, paths, prosaic
+from generator.pages.traces import ShownStep, StepMark
+from generator.records import LABELS, RELATIONS, VERDICTS, ExpressionGraph, Node, Page
+from generator.typeset import Typesetter, formulas
+from generator.typeset.markup import Mark, clean, formula, formula_only, prose
+from generator.typeset.measure import size
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+EM = 15.0
+"""Pixels of one em in a drawing."""
+
+LINE, LETTERS, LETTER = 17.0, 26, 6.6
+"""Of a sentence in a drawing: pixels a line, characters a line, pixels a character."""
+
+FILTERS: dict[str, Callable[..., object]] = {
+    "percent": numbers.percent,
+    "whole": numbers.whole,
+    "number": numbers.number,
+    "share": numbers.share,
+    "count": numbers.count,
+    "xy": numbers.coordinate,
+    "blocks": prosaic.blocks,
+    "short": prosaic.short,
+    "has_formulas": lambda text: bool(formulas(text)),
+}
+
+VERDICT_SIGNS: Mapping[str, tuple[str, str]] = {
+    "right": ("✓", "right"),
+    "wrong": ("✗", "wrong"),
+    "no_answer": ("∅", "no answer"),
+    "unparsable": ("?", "unparsable"),
+    "timeout": ("⧖", "time-out"),
+    "error": ("!", "error"),
+    "missing": ("·", "missing"),
+}
+"""Verdict -> sign, name for readers."""
+
+STATE_SIGNS: Mapping[str, tuple[str, str]] = {
+    "reached": ("✓", "reached"),
+    "credited": ("↑", "credited through a later expression"),
+    "missed": ("✗", "missed"),
+}
+"""State of a derived expression -> sign, name for readers."""
+
+
+class Renderer:
+    """Renders pages with one typesetter; equal pages give equal text."""
+
+    def __init__(self, typesetter: Typesetter, templates: Path = TEMPLATES) -> None:
+        """Prepare the environment; `templates` holds the `.html.jinja` files."""
+        self.typesetter = typesetter
+        self.environment = Environment(
+            loader=FileSystemLoader(templates),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=printable,
+        )
+        self.environment.filters.update(FILTERS)
+        self.environment.filters["formula"] = partial(formula, typesetter)
+        self.environment.filters["formula_only"] = partial(formula_only, typesetter)
+        self.environment.filters["prose"] = partial(prose, typesetter)
+        self.environment.globals.update(
+            paths=paths,
+            step_text=self.step_text,
+            drawing=self.drawing,
+            RELATIONS=RELATIONS,
+            SHORT=SHORT,
+            VERDICTS=VERDICTS,
+            LABELS=LABELS,
+            SIGNS=VERDICT_SIGNS,
+            STATES=STATE_SIGNS,
+        )
+
+    def body(self, page: Page) -> str:
+        """Return the HTML of the page's article."""
+        template = self.environment.get_template(page.template)
+        context: dict[str, Any] = {"url": partial(relative, page.path), "page": page.path}
+        return template.render({**page.context, **context})
+
+    def step_text(self, shown: ShownStep, anchor: str) -> Markup:
+        """Return a step's text with its marks, linked to places of the run at `anchor`."""
+        return prose(self.typesetter, shown.text, [mark(m, anchor) for m in shown.marks])
+
+    def drawing(self, graph: ExpressionGraph, texts: Mapping[str, str], *, labels: bool) -> Drawing:
+        """Lay out a graph; `texts` are the sentences to show for text nodes."""
+        return draw(graph, lambda node: self.box(node, texts), labels=labels)
+
+    def box(self, node: Node, texts: Mapping[str, str]) -> tuple[float, float]:
+        """Return width and height in pixels of a node's box."""
+        if node.kind == "text":
+            return sentence_box(texts.get(node.id, node.id))
+        mathml = self.typesetter.mathml(clean(node.id).strip())
+        width, height = size(mathml) if mathml else (0.6 * len(node.id), 1.3)
+        return width * EM + 30, height * EM + 14
+
+
+def sentence_box(text: str) -> tuple[float, float]:
+    """Return width and height in pixels of a box with a sentence in it."""
+    letters = sum(2 if ord(sign) > 0x2E80 else 1 for sign in text)
+    lines = ceil(letters / LETTERS)
+    return min(letters, LETTERS + 2) * LETTER + 20, lines * LINE + 12
+
+
+def mark(shown: StepMark, anchor: str) -> Mark:
+    """Return the mark to draw for a match or for the extracted answer."""
+    if shown.number is None:
+        target, label, title, kind = f"#{anchor}-verdict", "answer", "extracted answer", "answer"
+    else:
+        target, label, kind = f"#{anchor}-n{shown.number}", str(shown.number), "hit"
+        title = f"equals derived expression {shown.number}"
+    return Mark(start=shown.start, end=shown.end, href=target, label=label, title=title, kind=kind)
+
+
+def relative(page: str, target: str) -> str:
+    """Return the address of `target`, a path in the site with or without anchor, from `page`."""
+    path, hash_, anchor = target.partition("#")
+    if not path or path == page:
+        return f"#{anchor}"
+    return posixpath.relpath(path, posixpath.dirname(page) or ".") + hash_ + anchor
+
+
+def printable(value: object) -> object:
+    """Return what a template prints: text without characters that HTML forbids, never None."""
+    if value is None:
+        raise TypeError("a template printed None")
+    return value if isinstance(value, Markup) else clean(str(value))
