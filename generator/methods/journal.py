@@ -11,6 +11,7 @@ import fcntl
 import json
 import os
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
@@ -38,14 +39,12 @@ class Journal:
         """
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / NAME
-        self._file = self.path.open("ab", buffering=0)
-        try:
+        with ExitStack() as opened:
+            self._file = opened.enter_context(self.path.open("ab", buffering=0))
             self._lock()
             _cut_torn_line(self.path)
             self.rows = self._read(json.loads(json_line(header)))
-        except BaseException:
-            self._file.close()
-            raise
+            opened.pop_all()
 
     def __enter__(self) -> Journal:
         """Return the journal itself."""
