@@ -104,7 +104,16 @@ def read_card(path: Path, model: type[_Model], *, shown: str | None = None) -> _
 
     """
     shown = shown or shown_path(path)
-    document = _document(path, shown)
+    return make_card(_document(path, shown), model, shown=shown)
+
+
+def make_card(document: strict_yaml.Document, model: type[_Model], *, shown: str) -> _Model:
+    """Return the card that `document` describes.
+
+    Raises:
+        FaultsFound: every field that is unknown, missing or of the wrong type.
+
+    """
     try:
         return model.model_validate(document.data)
     except ValidationError as error:

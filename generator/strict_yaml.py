@@ -128,7 +128,7 @@ class _Builder:
         for key_node, value_node in node.value:
             key = key_node.value
             line = key_node.start_mark.line + 1
-            if not isinstance(key, str) or key == "<<":
+            if not isinstance(key, str) or key == "<<" or not key.isprintable():
                 self._fault(line, "a key that is not plain text", "write a plain word")
             elif key in found:
                 self._fault(line, "the key stands there twice", "delete one of the two", key)

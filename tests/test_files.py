@@ -141,6 +141,7 @@ def test_only_true_and_false_are_booleans(tmp_path):
         ("a: 1\nd: 2026-13-40\n", 2, "no day 2026-13-40"),
         ("a: 1\n<<: {b: 2}\n", 2, "not plain text"),
         ("a: \x07\n", 0, "not YAML"),
+        ('"a\\nb": 1\n', 1, "not plain text"),
     ],
 )
 def test_yaml_beyond_the_subset_is_refused_with_its_line(tmp_path, text, line, said):

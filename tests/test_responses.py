@@ -270,3 +270,11 @@ def test_the_conformance_files_join_completely(tmp_path, name, split, count):
     words += ["--dataset", "carp", "--split", split, "--method", "m", "--model", "x"]
     assert main([*words, "--out", str(tmp_path / "run"), *roots]) == 0
     assert len(read_jsonl(tmp_path / "run" / "responses.jsonl")) == count
+
+
+@pytest.mark.parametrize("option", [["--method", "My Method"], ["--date", "yesterday"]])
+def test_an_option_of_the_wrong_form_is_named(tmp_path, capsys, option):
+    world(tmp_path)
+    path = carp_file(tmp_path, *(record(k, ["a"]) for k in range(3)))
+    assert command(tmp_path, path, *option)[0] == 2
+    assert f"{option[0]}: " in capsys.readouterr().err

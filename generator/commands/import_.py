@@ -6,14 +6,14 @@ import argparse
 import datetime as dt
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from generator.cards import RunCard
-from generator.errors import CannotRun
+from generator.errors import CannotRun, FaultsFound
+from generator.files import make_card
 from generator.importing import import_run
 from generator.responses import IMPORTERS
 from generator.responses.coverage import named
 from generator.store import Roots, load_dataset
+from generator.strict_yaml import Document
 
 HELP = "turn a result file of another tool into a run folder"
 EXAMPLES = """
@@ -85,7 +85,7 @@ def _card(args: argparse.Namespace, language: str) -> RunCard:
         "notes": f"Imported from a file in the format `{args.format}`.",
     }
     try:
-        return RunCard.model_validate(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise CannotRun(f"--{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        return make_card(Document(data=values, lines={(): 0}), RunCard, shown="options")
+    except FaultsFound as error:
+        told = (f"--{fault.field}: {fault.message}" for fault in error.faults)
+        raise CannotRun("\n".join(told)) from None
