@@ -9,8 +9,8 @@ from generator import __version__, publish, store
 from generator.aggregate import Board, Run, board
 from generator.gather import Gather
 from generator.judge import JUDGE_VERSION
-from generator.lock import read_lock, stamp
-from generator.lock_check import check_stamp, check_values
+from generator.lock import plain, read_lock, stamp
+from generator.lock_check import check_keys, check_stamp, check_values
 from generator.methods import METHODS
 from generator.pages.site import ShownDataset, Site
 from generator.published import Reported, read_published, reported_on
@@ -26,6 +26,8 @@ class Built:
     """Pages written."""
     not_fetched: tuple[str, ...]
     """Datasets whose problems are not here, so that only their card is shown."""
+    left_out: tuple[Path, ...]
+    """Runs on such datasets: they cannot be judged here and are on no page."""
 
 
 def build(roots: Roots, *, config: Path, site_dir: Path) -> Built:
@@ -40,7 +42,8 @@ def build(roots: Roots, *, config: Path, site_dir: Path) -> Built:
     site = assemble(datasets, runs, read_published(roots.results))
     report = publish.build(site, config=config, site_dir=site_dir, results_root=roots.results)
     absent = tuple(dataset.card.id for dataset in datasets if not dataset.present)
-    return Built(report=report, not_fetched=absent)
+    left_out = tuple(path for name in absent for path in store.run_paths(roots, name))
+    return Built(report=report, not_fetched=absent, left_out=left_out)
 
 
 def load(roots: Roots) -> tuple[list[Dataset], list[Run]]:
@@ -70,6 +73,7 @@ def judged(path: Path, dataset: Dataset) -> Run:
     lock = read_lock(path)
     gather = Gather()
     gather.faults.extend(check_stamp(path, lock, stamp(dataset, found, JUDGE_VERSION)))
+    gather.faults.extend(check_keys(path, lock, list(plain(judgements))))
     gather.faults.extend(check_values(path, lock, judgements, numbers).faults)
     gather.done()
     return Run(

@@ -11,16 +11,6 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 
-LAYERS: dict[str, tuple[str, ...]] = {
-    "generator": (),
-    "errors": (),
-    "records": (),
-    "cards": ("records",),
-    "files": ("errors",),
-    "graph": ("records",),
-    "judge": ("records", "errors", "graph", "trace"),
-}
-
 ONLY_HERE = {
     "sympy": r"generator/(judge/(to_sympy|sympy_\w+)|efg_algebra/\w+|tools/\w+|methods/sympy_\w+)\.py",
     "openai": r"generator/methods/client\.py",
@@ -29,8 +19,8 @@ ONLY_HERE = {
     "mkdocs": r"generator/(plugin|publish)\.py",
     "py_mini_racer": r"generator/typeset/\w+\.py",
     "pebble": r"generator/judge/worker\.py",
-    "yaml": r"generator/(files|efg_algebra/\w+)\.py",
-    "pydantic": r"generator/(cards|store)\.py",
+    "yaml": r"generator/(strict_yaml|efg_algebra/\w+)\.py",
+    "pydantic": r"generator/(cards|files)\.py",
     "multiprocessing": r"generator/judge/worker\.py",
     "subprocess": r"generator/publish\.py",
     "argparse": r"generator/(__main__|commands/\w+|local_llm)\.py",

@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     report = built.report
     for name in built.not_fetched:
         print(f"note: {name} has not been fetched; its page shows the card alone", file=sys.stderr)
+    for path in built.left_out:
+        print(f"note: {path} is on no page, since its dataset is not here", file=sys.stderr)
     if not report.typeset:
         print("note: the typesetter is not installed; formulas are shown as TeX", file=sys.stderr)
     print(
