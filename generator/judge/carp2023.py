@@ -71,24 +71,39 @@ def clean(text: str) -> str:
     return REMOVED.sub("", text)
 
 
-GAPS = (
-    (re.compile(r"(?<=[0-9])(\s*)(?=\\frac)"), r" \\times "),
-    (re.compile(r"(?<=[0-9])\s+(?=[0-9])"), r" \\times "),
-    (re.compile(r"[:/]"), r" \\div "),
+JOINED = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"(?<=[0-9])\s+(?=[0-9])", ""),
+        (r"(?<=[0-9])\s*,\s*(?=[0-9]{3}(?![0-9]))", ""),
+        (r"(?<=[0-9])\s*(?=\\frac)", r" \\times "),
+        (r"[:/]", r" \\div "),
+    )
 )
-"""Mixed numbers and blanks between digits are products, a ratio is a quotient."""
-COMMA = re.compile(r"[(){}\[\]]|,(?!\d{3}(?!\d))")
-HANGING = re.compile(r"(?:[-+*/=<>^\s]|\\(?:times|cdot|div|le|ge|neq)\b)+$")
+"""Digits join over blanks and thousands commas, mixed numbers are products, ratios quotients."""
+STOP = re.compile(
+    r"(?P<stop>\{\s*(?:\\(?:div|times|cdot)\b|[=<>/])|\^\s*-|,)|(?P<open>[({\[])|[)}\]]"
+)
+"""What ends SymPy's reading outside brackets, and the brackets."""
+HANGING = re.compile(r"(?:[-+*/\s]|\\(?:times|cdot|div)\b)+$")
 
 
-def _cut(text: str) -> str:
-    """Return what SymPy's parser gets to: up to the first comma outside brackets."""
-    depth = 0
-    for match in COMMA.finditer(text):
-        if match[0] == "," and depth == 0:
-            return text[: match.start()]
-        depth += (match[0] in "({[") - (match[0] in ")}]")
-    return text
+def _read_part(text: str) -> str:
+    """Return what SymPy's parser gets to; it ignores the rest without a word.
+
+    That is the text up to a comma, an operator alone in braces, a bare negative exponent, or a
+    parenthesis that is never closed, and without a last hanging operator.
+    """
+    waiting: list[int] = []
+    for match in STOP.finditer(text):
+        if match.lastgroup == "stop" and not waiting:
+            return HANGING.sub("", text[: match.start()])
+        if match.lastgroup == "open" or match[0].startswith("{"):
+            waiting.append(match.start())
+        elif match.lastgroup is None and waiting:
+            waiting.pop()
+    cut = waiting[0] if waiting and text[waiting[0]] == "(" else len(text)
+    return HANGING.sub("", text[:cut])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +121,12 @@ class Reading:
 @lru_cache(maxsize=65536)
 def read(text: str) -> Reading | None:
     """Return upstream's reading of a string, or None where its parser refuses it."""
-    cleaned = _cut(clean(text))
+    cleaned = clean(text)
     if not cleaned.isascii():
         return None
-    for pattern, new in GAPS:
+    for pattern, new in JOINED:
         cleaned = pattern.sub(new, cleaned)
-    cleaned = HANGING.sub("", cleaned)
+    cleaned = _read_part(cleaned)
     try:
         tree = parse(cleaned)
     except (Unparsable, TooLarge):

@@ -62,11 +62,11 @@ def _value(value: object, *, swap: bool) -> Hashable:
 
 
 def symbols(node: Node) -> frozenset[str]:
-    """Return the names of the symbols of a tree; pi and infinity are none, e and i are."""
+    """Return the names of the symbols of a tree, as SymPy has them: e is one, i is none."""
     if isinstance(node, Symbol):
         return frozenset({node.name})
     if isinstance(node, Constant):
-        return frozenset({node.name} & {"e", "i"})
+        return frozenset({node.name} & {"e"})
     return frozenset[str]().union(*(symbols(part) for part in children(node)))
 
 
