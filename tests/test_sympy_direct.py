@@ -74,7 +74,7 @@ def test_trace_is_calls_outputs_and_a_final_answer() -> None:
         (r"Work out $\sqrt { 50 } - \sqrt { 2 }$.", [r'calculate("\sqrt { 50 } - \sqrt { 2 }")'], r"4 \sqrt { 2 }"),
         (
             "Factorise $h ^ { 2 } - 25$.",
-            ['calculate("h ^ { 2 } - 25")', 'factor("h ^ { 2 } - 25")'],
+            [f'{name}("h ^ {{ 2 }} - 25")' for name in ("calculate", "expand", "factor")],
             "( h - 5 ) ( h + 5 )",
         ),
     ],
@@ -132,8 +132,17 @@ def test_parts_by_kind() -> None:
     assert parts.equations == ("x + y = 2",)
     assert parts.inequalities == (r"x \ne 0",)
     assert parts.expressions == ("x y",)
-    assert parts.symbols == ("y",)
+    assert parts.asked == ("y",)
     assert parts.unknowns == 2
+
+
+def test_chain_of_equations_is_its_neighbouring_pairs() -> None:
+    assert list(pieces("$a = b = 2$")) == ["a = b", "b = 2"]
+
+
+def test_asked_is_what_stands_alone_after_the_last_relation() -> None:
+    assert parts_of("For $x$: $x = 1$ solves $x + m = 0$; then $m$ is").asked == ("m",)
+    assert parts_of("For $x$ and $y$: $x + y = 1$.").asked == ("x", "y")
 
 
 def test_method_gets_a_question_and_nothing_else() -> None:

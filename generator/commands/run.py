@@ -60,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     endpoint = _endpoint(args, method)
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     dataset = load_dataset(roots, args.dataset)
+    if not dataset.present:
+        raise CannotRun(f"{args.dataset} is not here yet; run: failwhere fetch {args.dataset}")
     wish = Wish(
         method=method,
         shots=shots,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generator.tools.describing import Description, Kind, describe
 
@@ -14,6 +15,7 @@ FRAME = re.compile(
     r"|\\(?:left|right)\s*(?:\\\{|\.)|&"
 )
 BLANK = re.compile(r"(?:\\_|\\underline\s*\{[\s~]*(?:\\quad[\s~]*)*\}|\\quad|[_?？\s])+$|[.。]\s*$")
+RELATIONS = ("equation", "inequality")
 MOST = 40
 """Pieces of a question that are looked at; longer lists are no school problem."""
 
@@ -26,22 +28,25 @@ class Parts:
     inequalities: tuple[str, ...] = ()
     """Inequations (`\\ne`) as well."""
     expressions: tuple[str, ...] = ()
-    symbols: tuple[str, ...] = ()
-    """Unknowns that stand on their own."""
+    asked: tuple[str, ...] = ()
+    """Symbols that stand on their own after the last equation or inequality; where there are none,
+    all that stand on their own."""
     unknowns: int = 0
     """Different symbols in the equations."""
 
 
 def parts_of(question: str) -> Parts:
     """Return the pieces of a question by kind, without plain numbers and what cannot be read."""
-    texts = tuple(dict.fromkeys(pieces(question)))[:MOST]
+    texts = tuple(pieces(question))[:MOST]
     described = tuple(zip(texts, describe(texts), strict=True))
+    relations = [k for k, (_, (kind, _)) in enumerate(described) if kind in RELATIONS]
+    after = described[relations[-1] + 1 :] if relations else described
     names = {name for _, (kind, found) in described if kind == "equation" for name in found}
     return Parts(
         equations=_of("equation", described),
         inequalities=_of("inequality", described),
         expressions=_of("expression", described),
-        symbols=_of("symbol", described),
+        asked=_of("symbol", after) or _of("symbol", described),
         unknowns=len(names),
     )
 
@@ -52,8 +57,7 @@ def pieces(question: str) -> Iterator[str]:
         run = FRAME.sub(" ", match[1] or match[2])
         for piece in _apart(run):
             bare = BLANK.sub("", piece.strip()).strip().removesuffix("=").strip()
-            if bare:
-                yield bare
+            yield from _links(bare)
 
 
 def _apart(run: str) -> Iterator[str]:
@@ -68,5 +72,14 @@ def _apart(run: str) -> Iterator[str]:
     yield run[start:]
 
 
+def _links(piece: str) -> Iterator[str]:
+    """Yield a piece, or the neighbouring pairs of a chain `a = b = c`."""
+    sides = [side.strip() for side in piece.split("=")]
+    if len(sides) > 2 and all(sides):
+        yield from (f"{left} = {right}" for left, right in pairwise(sides))
+    elif piece:
+        yield piece
+
+
 def _of(kind: Kind, described: tuple[tuple[str, Description], ...]) -> tuple[str, ...]:
-    return tuple(text for text, (found, _) in described if found == kind)
+    return tuple(dict.fromkeys(text for text, (found, _) in described if found == kind))

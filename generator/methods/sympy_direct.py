@@ -6,16 +6,20 @@ the first rule whose tools give something answers:
 1. equations and an expression: solve the equations if they settle all their unknowns, substitute
    that into the last expression; else substitute the equations themselves;
 2. equations (and inequalities that choose among solutions): solve_eq for one, solve_multi_eq for
-   more; of several unknowns the one that stands on its own, if just one does;
-3. one equation in several unknowns: partial_solve for the first symbol that stands on its own;
+   more; of several unknowns the one that is asked for, if just one is;
+3. one equation in several unknowns: partial_solve for the first symbol that is asked for;
 4. inequalities: solve_ineq for one, solve_multi_ineq for more;
-5. an expression: calculate the last one; where that changes nothing, factor, then expand it.
+5. an expression: calculate the last one, if that makes it shorter; else expand it, if that removes
+   brackets; else factor it, if that brings some.
+
+Asked for are symbols that stand on their own after the last equation or inequality.
 
 Otherwise it says that it has no answer. The trace shows every call, those that failed as well.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -31,6 +35,7 @@ GIVING_UP = {
     "en": "This cannot be solved by calling the tools in their fixed order.",
     "zh": "按固定顺序调用工具无法求解。",
 }
+LAYOUT = re.compile(r"[\s{}+]|\\(?:times|cdot|left|right)(?![a-zA-Z])")
 ALTERNATIVE = ", "
 """Between several solutions."""
 
@@ -123,8 +128,8 @@ def solved_equations(parts: Parts, session: Session) -> str | None:
         return None
     output = _solved(parts, session)
     if isinstance(output, Mapping):
-        asked = [name for name in parts.symbols if name in output]
-        chosen = output if len(set(asked)) != 1 else {asked[0]: output[asked[0]]}
+        asked = [name for name in parts.asked if name in output]
+        chosen = {asked[0]: output[asked[0]]} if len(asked) == 1 else output
         return _joined(chosen)
     return ALTERNATIVE.join(output) if isinstance(output, tuple) else output
 
@@ -137,9 +142,9 @@ def _joined(values: Mapping[str, tuple[str, ...]]) -> str:
 
 def partly_solved(parts: Parts, session: Session) -> str | None:
     """Rule 3: one equation solved for the symbol that is named on its own."""
-    if len(parts.equations) != 1 or not parts.symbols:
+    if len(parts.equations) != 1 or not parts.asked:
         return None
-    output = session.try_tool("partial_solve", parts.equations[0], parts.symbols[0])
+    output = session.try_tool("partial_solve", parts.equations[0], parts.asked[0])
     return ALTERNATIVE.join(output) if isinstance(output, tuple) else _text(output)
 
 
@@ -154,15 +159,23 @@ def solved_inequalities(parts: Parts, session: Session) -> str | None:
 
 
 def calculated(parts: Parts, session: Session) -> str | None:
-    """Rule 5: the last expression, in the first form that differs from its own."""
+    """Rule 5: the last expression in a better form."""
     if not parts.expressions:
         return None
     asked = parts.expressions[-1]
-    for name in ("calculate", "factor", "expand"):
+    for name, better in FORMS.items():
         output = session.try_tool(name, asked)
-        if isinstance(output, str) and _bare(output) != _bare(asked):
+        if isinstance(output, str) and better(_bare(output), _bare(asked)):
             return output
     return None
+
+
+FORMS: Mapping[str, Callable[[str, str], bool]] = {
+    "calculate": lambda new, old: len(new) < len(old),
+    "expand": lambda new, old: "(" in old and "(" not in new,
+    "factor": lambda new, old: "(" in new and "(" not in old,
+}
+"""Tool -> whether its output, stripped of layout, is a better form than its input."""
 
 
 def _text(output: Output | None) -> str | None:
@@ -171,8 +184,8 @@ def _text(output: Output | None) -> str | None:
 
 
 def _bare(text: str) -> str:
-    """Return a text without what only lays it out."""
-    return "".join(character for character in text if character not in " {}")
+    """Return a text without what only lays it out, so that a mere change of order is as long."""
+    return LAYOUT.sub("", text)
 
 
 RULES: tuple[Callable[[Parts, Session], str | None], ...] = (
