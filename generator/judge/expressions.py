@@ -17,6 +17,8 @@ DOLLARS = re.compile(r"\$(.*?)\$")
 CHINESE = re.compile("[\u4e00-\u9fff]+")
 EDGES = " =，。"
 LABELS = ("Output:", "Final Answer:")
+MAX_EXPRESSIONS = 5000
+"""Different expressions of one response that are compared; a solution has some dozens."""
 
 
 def carp(trace: Trace) -> tuple[Expression, ...]:
@@ -122,11 +124,13 @@ def _quoted(step: Step) -> list[Span] | None:
 
 
 def _distinct(found: Iterable[Expression]) -> tuple[Expression, ...]:
-    """Return the first expression of every text that is not empty, in order."""
+    """Return the first expression of every text that is not empty, in order, up to the limit."""
     first: dict[str, Expression] = {}
     for expression in found:
         if expression.text.strip():
             first.setdefault(expression.text, expression)
+        if len(first) >= MAX_EXPRESSIONS:
+            break
     return tuple(first.values())
 
 
