@@ -85,15 +85,23 @@ class Client:
 
     async def __aenter__(self) -> Client:
         """Check that the endpoint can be reached, so that a run does not fill with failed calls."""
+        trouble = await self._trouble()
+        if trouble:
+            await self._api.close()
+            raise CannotRun(trouble)
+        return self
+
+    async def _trouble(self) -> str:
+        """Return why no call can succeed; empty where nothing speaks against it."""
         try:
             await self._api.with_options(max_retries=2, timeout=20.0).models.list()
         except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            raise CannotRun(_refused(error.status_code)) from None
+            return _refused(error.status_code)
         except openai.APIConnectionError:
-            raise CannotRun("the model server cannot be reached; check --base-url") from None
+            return "the model server cannot be reached; check --base-url"
         except (openai.OpenAIError, json.JSONDecodeError):
-            pass  # It answered; listing models is optional for a server.
-        return self
+            return ""  # It answered; listing models is optional for a server.
+        return ""
 
     async def __aexit__(
         self,
