@@ -1,8 +1,6 @@
-"""Expression flow graph -> drawing: layers from top to bottom, boxes, curved arrows, label places.
+"""Expression flow graph -> drawing: boxes from top to bottom, curved arrows, places of labels.
 
-Layered layout in three steps: longest path gives the layer (sources sit just above what they
-feed), barycentre sweeps order each layer with invisible way-points for long arrows, and each layer
-is centred. Pure arithmetic on sizes that the caller gives, so the same graph is the same drawing.
+Pure arithmetic on sizes that the caller gives, so the same graph is the same drawing.
 """
 
 from __future__ import annotations
@@ -12,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from generator import layers
 from generator.records import Edge, ExpressionGraph, Node
 
 SHORT: Mapping[str, str] = {
@@ -36,8 +35,8 @@ SHORT: Mapping[str, str] = {
 }
 """Relation -> one or two words that fit on an arrow; RELATIONS has the full gloss."""
 
-GAP_X, MARGIN, LANE, LABEL = 28.0, 6.0, 17.0, 6.2
-"""Pixels: between boxes, around the drawing, per line of labels, per character of a label."""
+MARGIN, LANE, LABEL = 6.0, 17.0, 6.2
+"""Pixels: around the drawing, per line of labels, per character of a label."""
 
 Size = tuple[float, float]
 Point = tuple[float, float]
@@ -81,149 +80,82 @@ class Drawing:
 
 def draw(graph: ExpressionGraph, size: Callable[[Node], Size], *, labels: bool = True) -> Drawing:
     """Lay out `graph`; `size` gives (width, height) of a node's box in pixels."""
-    rank = ranks(graph)
-    ways = [way(edge, rank) for edge in graph.edges]
-    order = ordered(graph, rank, ways)
-    sizes: dict[str, Size] = {node.id: size(node) for node in graph.nodes}
-    lanes = [lanes_needed(index, graph, rank) if labels else 1 for index in range(len(order))]
-    centres, tops, width = placed(order, sizes, lanes)
+    sizes = {node.id: size(node) for node in graph.nodes}
+    widths = {id_: wide for id_, (wide, _) in sizes.items()}
+    rank = layers.ranks(graph, widths)
+    ways = [layers.way(edge, rank) for edge in graph.edges]
+    rows, up, down = layers.ordered(rank, ways)
+    found = layers.centres(rows, up, down, widths)
+    centres = {id_: x + MARGIN for id_, x in found.items()}
+    lanes = [lanes_needed(i, graph, rank) if labels else 1 for i in range(len(rows))]
+    tops = heights(rows, sizes, lanes)
     number = {id_: place for place, id_ in enumerate(graph.derived, start=1)}
     boxes = tuple(
-        Box(
-            node=node,
-            number=number.get(node.id),
-            x=round(centres[node.id] - sizes[node.id][0] / 2, 1),
-            y=round(tops[rank[node.id]], 1),
-            width=round(sizes[node.id][0], 1),
-            height=round(sizes[node.id][1], 1),
-        )
+        boxed(node, number.get(node.id), centres[node.id], tops[rank[node.id]], sizes[node.id])
         for node in graph.nodes
     )
-    height = max(box.y + box.height for box in boxes) + MARGIN
-    arrows = routed(graph, ways, centres, {box.node.id: box for box in boxes}, tops)
-    return Drawing(width=width, height=round(height, 1), boxes=boxes, arrows=arrows)
+    by_id = {box.node.id: box for box in boxes}
+    stations = [
+        [(centres[id_], tops[rank[way[0]] + i]) for i, id_ in enumerate(way)] for way in ways
+    ]
+    return Drawing(
+        width=round(max(box.x + box.width for box in boxes) + MARGIN, 1),
+        height=round(max(box.y + box.height for box in boxes) + MARGIN, 1),
+        boxes=boxes,
+        arrows=routed(graph, stations, by_id),
+    )
 
 
-def ranks(graph: ExpressionGraph) -> dict[str, int]:
-    """Return the layer of each node: longest path from a source, sources pulled down."""
-    into, out = defaultdict(list), defaultdict(list)
-    for edge in graph.edges:
-        into[edge.target].append(edge.source)
-        out[edge.source].append(edge.target)
-    rank = {node.id: 0 for node in graph.nodes}
-    for _ in graph.nodes:
-        for node, sources in into.items():
-            rank[node] = max(rank[source] for source in sources) + 1
-    for node in [id_ for id_ in rank if id_ not in into and out[id_]]:
-        rank[node] = min(rank[target] for target in out[node]) - 1
-    return rank
-
-
-def way(edge: Edge, rank: Mapping[str, int]) -> list[str]:
-    """Return the stations of an edge: its ends and a way-point in every layer between."""
-    between = range(rank[edge.source] + 1, rank[edge.target])
-    points = [f"\0{edge.source}\0{edge.target}\0{layer}" for layer in between]
-    return [edge.source, *points, edge.target]
-
-
-def ordered(
-    graph: ExpressionGraph, rank: Mapping[str, int], ways: Sequence[Sequence[str]]
-) -> list[list[str]]:
-    """Return the layers, each ordered so that arrows cross little (barycentre, four sweeps)."""
-    layers: list[list[str]] = [[] for _ in range(max(rank.values()) + 1)]
-    for node in graph.nodes:
-        layers[rank[node.id]].append(node.id)
-    up, down = defaultdict(list), defaultdict(list)
-    for stations in ways:
-        for depth, point in enumerate(stations[1:-1], start=rank[stations[0]] + 1):
-            layers[depth].append(point)
-        for above, below in pairwise(stations):
-            up[below].append(above)
-            down[above].append(below)
-    for sweep in range(4):
-        sequence = layers if sweep % 2 == 0 else layers[::-1]
-        beside = up if sweep % 2 == 0 else down
-        for fixed, free in pairwise(sequence):
-            sort_by_barycentre(free, fixed, beside)
-    return layers
-
-
-def sort_by_barycentre(
-    free: list[str], fixed: Sequence[str], beside: Mapping[str, Sequence[str]]
-) -> None:
-    """Sort `free` in place by the mean place of its neighbours in `fixed`; stable."""
-    place = {id_: (index + 0.5) / len(fixed) for index, id_ in enumerate(fixed)}
-    own = {id_: (index + 0.5) / len(free) for index, id_ in enumerate(free)}
-
-    def weight(id_: str) -> float:
-        near = [place[other] for other in beside.get(id_, ()) if other in place]
-        return sum(near) / len(near) if near else own[id_]
-
-    free.sort(key=weight)
+def boxed(node: Node, number: int | None, centre: float, top: float, size: Size) -> Box:
+    """Return the box of a node."""
+    x = round(centre - size[0] / 2, 1)
+    wide, high = round(size[0], 1), round(size[1], 1)
+    return Box(node=node, number=number, x=x, y=round(top, 1), width=wide, height=high)
 
 
 def lanes_needed(layer: int, graph: ExpressionGraph, rank: Mapping[str, int]) -> int:
     """Return how many lines of labels the gap above `layer` gets: one per two arrows, 1 to 3."""
     arriving = sum(rank[edge.target] == layer for edge in graph.edges)
-    return min(3, max(1, (arriving + 1) // 2))
+    return min(3, max(1, (arriving + 1) // 2)) if arriving else 0
 
 
-def placed(
-    order: Sequence[Sequence[str]], sizes: Mapping[str, Size], lanes: Sequence[int]
-) -> tuple[dict[str, float], list[float], float]:
-    """Return the centre of every station, the top of every layer and the width of all."""
-
-    def wide(id_: str) -> float:
-        return sizes[id_][0] if id_ in sizes else 10.0
-
-    rows = [sum(map(wide, layer)) + GAP_X * (len(layer) - 1) for layer in order]
-    width = max(rows) + 2 * MARGIN
-    centres: dict[str, float] = {}
+def heights(
+    layers: Sequence[Sequence[str]], sizes: Mapping[str, Size], lanes: Sequence[int]
+) -> list[float]:
+    """Return the top of every layer."""
     tops: list[float] = []
     y = MARGIN
-    for index, layer in enumerate(order):
-        y += (26 + LANE * lanes[index]) if index else 0
-        x = (width - rows[index]) / 2
-        for id_ in layer:
-            centres[id_] = x + wide(id_) / 2
-            x += wide(id_) + GAP_X
+    for index, layer in enumerate(layers):
+        y += (24 + LANE * lanes[index]) if index else 0
         tops.append(y)
         y += max((sizes[id_][1] for id_ in layer if id_ in sizes), default=0.0)
-    return centres, tops, round(width, 1)
+    return tops
 
 
 def routed(
-    graph: ExpressionGraph,
-    ways: Sequence[Sequence[str]],
-    centres: Mapping[str, float],
-    boxes: Mapping[str, Box],
-    tops: Sequence[float],
+    graph: ExpressionGraph, stations: Sequence[Sequence[Point]], boxes: Mapping[str, Box]
 ) -> tuple[Arrow, ...]:
     """Return the arrows; those that share a box are spread over its rim by where they go."""
-    enter = spread([(w[-1], w[-2], i) for i, w in enumerate(ways)], centres, boxes)
-    leave = spread([(w[0], w[1], i) for i, w in enumerate(ways)], centres, boxes)
+    enter = spread([(e.target, stations[i][-2][0], i) for i, e in enumerate(graph.edges)], boxes)
+    leave = spread([(e.source, stations[i][1][0], i) for i, e in enumerate(graph.edges)], boxes)
     arrows: list[Arrow] = []
     taken: list[tuple[float, float, float]] = []
     for index, edge in enumerate(graph.edges):
         source, target = boxes[edge.source], boxes[edge.target]
-        first = tops.index(source.y) if source.y in tops else 0
-        points = [(leave[index], source.y + source.height)]
-        for depth, point in enumerate(ways[index][1:-1], start=first + 1):
-            points.append((centres[point], tops[depth] + 8))
-        points.append((enter[index], target.y - 2))
+        between = [(x, y + 14) for x, y in stations[index][1:-1]]
+        start = (leave[index], source.y + source.height)
+        points = [start, *between, (enter[index], target.y - 2)]
         label = SHORT.get(edge.relation, edge.relation)
         x, y = label_place(points[-2], points[-1], len(label) * LABEL / 2 + 4, taken)
         arrows.append(Arrow(edge=edge, path=curve(points), label=label, x=x, y=y))
     return tuple(arrows)
 
 
-def spread(
-    ends: Sequence[tuple[str, str, int]], centres: Mapping[str, float], boxes: Mapping[str, Box]
-) -> dict[int, float]:
-    """Return arrow -> x on the rim of its box; `ends` are (box id, neighbour, arrow)."""
+def spread(ends: Sequence[tuple[str, float, int]], boxes: Mapping[str, Box]) -> dict[int, float]:
+    """Return arrow -> x on the rim of its box; `ends` are (box id, x of the neighbour, arrow)."""
     groups: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for id_, neighbour, arrow in ends:
-        groups[id_].append((centres[neighbour], arrow))
+        groups[id_].append((neighbour, arrow))
     places: dict[int, float] = {}
     for id_, group in groups.items():
         box = boxes[id_]

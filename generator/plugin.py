@@ -34,6 +34,7 @@ POLICY = (
 )
 
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+CHECKBOX = re.compile(r'(<input class="md-toggle"[^>]*?) autocomplete="off"')
 HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 
@@ -98,6 +99,7 @@ class FailwherePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Return our article for a curated page and the placeholder for the shell."""
         if page.file.dest_uri == SHELL:
+            page.toc = get_toc([{"level": 1, "id": "start", "name": TITLE, "children": []}])
             return BODY
         curated = self.curated().get(page.file.dest_uri)
         if curated is None:
@@ -107,11 +109,19 @@ class FailwherePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Add the policy; keep the shell back (MkDocs does not write an empty page)."""
-        output = with_policy(output)
+        output = with_policy(tidied(output))
         if self.publication and page.file.dest_uri == SHELL:
             self.publication.shell = output
             return ""
         return output
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        """Treat the page for addresses that do not exist like the others."""
+        if template_name != "404.html":
+            return output_content
+        return with_policy(tidied(output_content))
 
     def curated(self) -> Mapping[str, Curated]:
         """Return path -> curated page; empty while idle."""
@@ -147,6 +157,12 @@ def contents(html: str) -> TableOfContents:
             for id_, name in found
         ]
     )
+
+
+def tidied(html: str) -> str:
+    """Return a finished page without the three things that the theme does against the standard."""
+    html = CHECKBOX.sub(r"\1", html).replace(' tabindex=""', "")
+    return html if 'id="__toc"' in html else html.replace(' for="__toc"', "")
 
 
 def with_policy(html: str) -> str:

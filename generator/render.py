@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -20,8 +19,8 @@ from generator.draw import SHORT, Drawing, draw
 from generator.pages import numbers, paths, prosaic
 from generator.pages.traces import ShownStep, StepMark
 from generator.records import LABELS, RELATIONS, VERDICTS, ExpressionGraph, Node, Page
-from generator.typeset import Typesetter, formulas
-from generator.typeset.markup import Mark, clean, formula, formula_only, prose
+from generator.typeset import Typesetter, formulas, pieces
+from generator.typeset.markup import Mark, clean, formula, formula_only, inline, prose
 from generator.typeset.measure import size
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -29,8 +28,8 @@ TEMPLATES = Path(__file__).parent / "templates"
 EM = 15.0
 """Pixels of one em in a drawing."""
 
-LINE, LETTERS, LETTER = 17.0, 26, 6.6
-"""Of a sentence in a drawing: pixels a line, characters a line, pixels a character."""
+LINE_HEIGHT, LINE_WIDTH, SMALL = 17.0, 14.0, 12.0
+"""Of a sentence in a drawing: pixels a line, em a line, pixels of one em."""
 
 FILTERS: dict[str, Callable[..., object]] = {
     "percent": numbers.percent,
@@ -80,6 +79,7 @@ class Renderer:
         self.environment.filters.update(FILTERS)
         self.environment.filters["formula"] = partial(formula, typesetter)
         self.environment.filters["formula_only"] = partial(formula_only, typesetter)
+        self.environment.filters["inline"] = partial(inline, typesetter)
         self.environment.filters["prose"] = partial(prose, typesetter)
         self.environment.globals.update(
             paths=paths,
@@ -96,8 +96,7 @@ class Renderer:
     def body(self, page: Page) -> str:
         """Return the HTML of the page's article."""
         template = self.environment.get_template(page.template)
-        context: dict[str, Any] = {"url": partial(relative, page.path), "page": page.path}
-        return template.render({**page.context, **context})
+        return template.render({**page.context, "url": partial(relative, page.path)})
 
     def step_text(self, shown: ShownStep, anchor: str) -> Markup:
         """Return a step's text with its marks, linked to places of the run at `anchor`."""
@@ -109,18 +108,33 @@ class Renderer:
 
     def box(self, node: Node, texts: Mapping[str, str]) -> tuple[float, float]:
         """Return width and height in pixels of a node's box."""
-        if node.kind == "text":
-            return sentence_box(texts.get(node.id, node.id))
-        mathml = self.typesetter.mathml(clean(node.id).strip())
-        width, height = size(mathml) if mathml else (0.6 * len(node.id), 1.3)
-        return width * EM + 30, height * EM + 14
+        if node.kind == "text" or "$" in node.id:
+            text = node.id if node.kind == "text" else f"${node.id}$"
+            return self.sentence_box(texts.get(node.id, text))
+        width, height = self.room(clean(node.id).strip())
+        return width * EM + 26, height * EM + 13
+
+    def sentence_box(self, text: str) -> tuple[float, float]:
+        """Return width and height in pixels of a box with a sentence in it."""
+        rooms = [
+            self.room(piece.tex) if piece.tex else (letters(text[piece.start : piece.end]), 1.0)
+            for piece in pieces(clean(text))
+        ]
+        width = sum(wide for wide, _ in rooms)
+        lines = ceil(width / LINE_WIDTH)
+        tall = max((high for _, high in rooms), default=1.0)
+        extra = SMALL * max(0.0, tall - 1.3) * lines
+        return min(width + 0.5, LINE_WIDTH + 0.8) * SMALL + 20, lines * LINE_HEIGHT + 12 + extra
+
+    def room(self, tex: str) -> tuple[float, float]:
+        """Return width and height in em of a formula."""
+        mathml = self.typesetter.mathml(tex, note=False)
+        return size(mathml) if mathml else (0.6 * len(tex), 1.3)
 
 
-def sentence_box(text: str) -> tuple[float, float]:
-    """Return width and height in pixels of a box with a sentence in it."""
-    letters = sum(2 if ord(sign) > 0x2E80 else 1 for sign in text)
-    lines = ceil(letters / LETTERS)
-    return min(letters, LETTERS + 2) * LETTER + 20, lines * LINE + 12
+def letters(text: str) -> float:
+    """Return the width in em of prose: Chinese characters are square, others about half."""
+    return sum(1.0 if ord(sign) > 0x2E80 else 0.53 for sign in text)
 
 
 def mark(shown: StepMark, anchor: str) -> Mark:

@@ -16,7 +16,8 @@ def formulas_of(site: Site) -> set[tuple[str, bool]]:
     found: set[tuple[str, bool]] = set()
     for dataset in site.datasets:
         for problem in dataset.problems:
-            found.update((clean(tex).strip(), False) for tex in bare(problem))
+            bare = [clean(tex).strip() for tex in bare_of(problem)]
+            found.update((tex, False) for tex in bare if "$" not in tex)
             found.update(pair for text in prose_of(problem) for pair in formulas(clean(text)))
     for run in site.runs:
         for response in run.responses:
@@ -25,7 +26,7 @@ def formulas_of(site: Site) -> set[tuple[str, bool]]:
     return found
 
 
-def bare(problem: Problem) -> Iterator[str]:
+def bare_of(problem: Problem) -> Iterator[str]:
     """Yield the formulas of a problem that stand without delimiters."""
     yield problem.answer
     if problem.graph:

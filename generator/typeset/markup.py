@@ -7,6 +7,7 @@ attribute values. Nothing else in the package makes Markup, and no template swit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,6 +23,10 @@ FORBIDDEN = (
 )
 CONTROL = dict.fromkeys(FORBIDDEN, "\ufffd") | {9: "\t", 10: "\n", 13: " "}
 """Characters that HTML forbids -> a stand-in of the same length, so that offsets stay true."""
+
+
+INLINE = re.compile(r"(`[^`]+`|\*[^*\s][^*]*\*|\[[^\]]+\]\(https://[^\s)]+\))")
+"""Code, emphasis and links in the little Markdown that `about.md` may use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +52,13 @@ def clean(text: str) -> str:
 
 
 def formula(typesetter: Typesetter, tex: str, *, display: bool = False) -> Markup:
-    """Return MathML for `tex`, a formula without delimiters, or its TeX in `<code>`."""
+    """Return MathML for `tex`, a formula without delimiters, or its TeX in `<code>`.
+
+    Some nodes of CARP's graphs are sentences whose outer delimiters were taken off; they are prose.
+    """
     tex = clean(tex).strip()
+    if "$" in tex:
+        return prose(typesetter, f"${tex}$")
     mathml = typesetter.mathml(tex, display=display)
     if mathml is None:
         return Markup('<code class="fw-tex">{}</code>').format(tex)
@@ -68,6 +78,23 @@ def prose(typesetter: Typesetter, text: str, marks: Sequence[Mark] = ()) -> Mark
     return Markup("").join(parts)
 
 
+def inline(typesetter: Typesetter, text: str) -> Markup:
+    """Return a paragraph of `about.md`: code, emphasis and https links; the rest is prose."""
+    return Markup("").join(span(typesetter, part) for part in INLINE.split(clean(text)))
+
+
+def span(typesetter: Typesetter, part: str) -> Markup:
+    """Return one part that INLINE cut."""
+    if not INLINE.fullmatch(part):
+        return prose(typesetter, part)
+    if part[0] == "`":
+        return Markup("<code>{}</code>").format(part[1:-1])
+    if part[0] == "*":
+        return Markup("<em>{}</em>").format(part[1:-1])
+    name, _, address = part[1:-1].partition("](")
+    return Markup('<a href="{}" rel="nofollow">{}</a>').format(address, name)
+
+
 def marked(
     typesetter: Typesetter, text: str, piece: Piece, marks: Sequence[Mark]
 ) -> Iterator[Markup]:
@@ -83,7 +110,14 @@ def marked(
     cuts = sorted(places)
     for start, end in pairwise(cuts):
         around = [mark for mark in touching if mark.start < end and mark.end > start]
-        yield wrapped(escape(text[start:end]), around, [m for m in around if m.end <= end])
+        yield wrapped(
+            escape(readable(text[start:end])), around, [m for m in around if m.end <= end]
+        )
+
+
+def readable(text: str) -> str:
+    """Return prose with the two signs that CARP writes as commands outside of formulas."""
+    return text.replace("\\because", "∵").replace("\\therefore", "∴")
 
 
 def wrapped(inner: Markup, around: Sequence[Mark], ending: Sequence[Mark]) -> Markup:
