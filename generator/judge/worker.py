@@ -4,8 +4,8 @@ A thread or a signal cannot stop a long call inside C code; a process can always
 helper is a fresh interpreter, started on first use and warm from then on. It is not a fork of
 ours, so it inherits neither our memory, threads nor environment, our `__main__` is never run
 again in it, and a daemonic process of some pool may have one too (pools of `multiprocessing`
-and pebble refuse to nest). Measured by `make bench`: about 0.1 ms a task, 0.5 s after a kill.
-POSIX only: the limits are `setrlimit`'s.
+and pebble refuse to nest). A task costs 0.1 to 0.3 ms on top of its own time, the first one
+after a kill 0.4 s. POSIX only: the limits are `setrlimit`'s.
 """
 
 from __future__ import annotations
