@@ -21,10 +21,11 @@ CALLS: Mapping[str, int] = {
     **dict.fromkeys(("sinh", "cosh", "tanh", "coth", "sech", "csch"), 1),
     **dict.fromkeys(("arsinh", "arcosh", "artanh"), 1),
     **dict.fromkeys(("exp", "ln", "abs", "floor", "ceil", "factorial"), 1),
-    **dict.fromkeys(("log", "binomial", "gcd", "lcm", "max", "min"), 2),
+    **dict.fromkeys(("base", "log", "binomial", "gcd", "lcm", "max", "min"), 2),
 }
 """Names a Call may have -> number of arguments. `log` is (argument, base); `\\log x` without a base
-has base 10, `exp` is e to the argument; `gcd`, `lcm`, `max`, `min` take two or more."""
+has base 10, `exp` is e to the argument; `gcd`, `lcm`, `max`, `min` take two or more. `base` is
+(value, base): the value, and the base its digits were written in."""
 
 
 @dataclass(frozen=True, slots=True)

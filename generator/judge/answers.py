@@ -1,0 +1,275 @@
+"""Whole answers: lists, conditions joined by words, relations, set operations, ratios, units."""
+
+from __future__ import annotations
+
+from generator.judge.errors import Unparsable
+from generator.judge.grammar import power, quotient, starts, total
+from generator.judge.reader import Reader, Rules
+from generator.judge.tree import (
+    Both,
+    Either,
+    Listing,
+    Node,
+    Number,
+    Product,
+    Ratio,
+    Relation,
+    SetOperation,
+    Sign,
+    Symbol,
+)
+from generator.judge.words import BARE_UNITS, CONNECTORS, MULTIPLES, UNITS, unit_of
+
+_SIGNS: dict[str, Sign] = {
+    sign: sign
+    for sign in ("=", "≠", "<", "≤", ">", "≥", "≈", "≡", "∈", "∉", "⊂", "⊆", "∥", "⊥", "∼", "≅")
+}
+_OPERATIONS = {"\\cup": "union", "\\cap": "intersection", "\\setminus": "difference"}
+_CONDITIONS = (Relation, Both, Either)
+_SEPARATORS = frozenset((",", ";", "\\\\"))
+MAX_UNIT_WORDS = 6
+"""Most words a unit of measure may have."""
+
+
+def answers(r: Reader) -> Node:
+    """Read everything up to the end or a closing bracket: alternatives of lists of elements."""
+    first = _joined(r)
+    if _connector(r) != "or":
+        return first
+    parts = [first]
+    while _connector(r) == "or":
+        r.at += 1
+        parts.append(_joined(r))
+    return Either(tuple(part for listed in parts for part in _spread(listed)))
+
+
+def _spread(part: Node) -> tuple[Node, ...]:
+    """Return the elements of a bare list, which in `a, b or c` are alternatives themselves."""
+    if type(part) is Listing and not part.left and not _stated(part.elements):
+        return part.elements
+    return (part,)
+
+
+def _stated(elements: tuple[Node, ...]) -> bool:
+    """Whether a list states something about more than one name, as in `x=1, y=2`."""
+    names = {e.sides[0] for e in elements if type(e) is Relation}
+    return len(names) > 1
+
+
+def _connector(r: Reader) -> str:
+    """Return how the word at the cursor joins (`or`, `and`, `all`), empty when it does not."""
+    token = r.tokens[r.at]
+    if token in CONNECTORS:
+        return CONNECTORS[token]
+    if token[-1:] == "}" and token[:1] == "\\" and len(token) > 2:
+        return CONNECTORS.get(_content(token).strip(" ,").lower(), "")
+    return ""
+
+
+def _content(token: str) -> str:
+    """Return what a `\\text{...}` token holds."""
+    return token[token.index("{") + 1 : -1]
+
+
+def _joined(r: Reader) -> Node:
+    """Read elements with commas, semicolons or `and` between them."""
+    first = _element(r)
+    if r.tokens[r.at] not in _SEPARATORS and not _connector(r):
+        return first
+    elements, joins = [first], set()
+    while True:
+        join = _join(r)
+        if not join:
+            break
+        joins.add(join)
+        elements.append(_element(r))
+    return _list(elements, joins) if len(elements) > 1 else first
+
+
+def _join(r: Reader) -> str:
+    """Step over a separator, a connector, or both; empty (and no step) where the list ends."""
+    start = r.at
+    if r.tokens[r.at] in _SEPARATORS:
+        r.at += 1
+    connector = _connector(r)
+    if connector == "or":
+        return ""
+    if connector:
+        r.at += 1
+        return connector
+    if r.at == start:
+        return ""
+    if r.tokens[r.at] in ("", "}", "\\}", ")", "]"):
+        r.dropped.append(r.tokens[start])
+        return ""
+    return ","
+
+
+def _list(elements: list[Node], joins: set[str]) -> Node:
+    """Return conditions that must all hold, or a bare list."""
+    stated = [type(element) in _CONDITIONS for element in elements]
+    if "all" in joins or ("and" in joins and all(stated)):
+        return Both(tuple(elements))
+    if stated[0] and not any(stated[1:]):
+        shared = _shared(elements)
+        if shared is not None:
+            return shared
+    return Listing(tuple(elements))
+
+
+def _shared(elements: list[Node]) -> Node | None:
+    """Return `n = 2, 3` as n = (the list 2, 3); None where the first has no single name."""
+    first = elements[0]
+    if type(first) is Relation and first.signs in (("=",), ("≠",)):
+        listing = Listing((first.sides[1], *elements[1:]))
+        return Relation((first.sides[0], listing), first.signs)
+    return None
+
+
+def _element(r: Reader) -> Node:
+    """Read a relation or a value, and the unit after it."""
+    node = _side(r)
+    if r.tokens[r.at] not in _SIGNS:
+        return node
+    sides: list[Node] = [node]
+    signs: list[Sign] = []
+    while r.tokens[r.at] in _SIGNS:
+        signs.append(_sign(r))
+        sides.append(_side(r))
+    return Relation(tuple(sides), tuple(signs))
+
+
+def _sign(r: Reader) -> Sign:
+    """Step over a relation sign; `<` or `>` with `=` after it is one sign."""
+    sign = _SIGNS[r.tokens[r.at]]
+    r.at += 1
+    if r.tokens[r.at] == "=" and sign in ("<", ">"):
+        r.at += 1
+        return "≤" if sign == "<" else "≥"
+    return sign
+
+
+def _side(r: Reader) -> Node:
+    """Read a value: a sum, a ratio of sums, or an operation on sets; then its unit."""
+    node = total(r)
+    token = r.tokens[r.at]
+    if token == ":" and r.bars >= 0:
+        node = _ratio(r, node)
+    elif token in _OPERATIONS:
+        node = _operation(r, node)
+    return _measured(r, node) if r.tokens[r.at] not in _PLAIN_ENDS else node
+
+
+_PLAIN_ENDS = frozenset(("", ",", ")", "]", "}", "\\}", "|", *_SIGNS, "或", "且"))
+
+
+def _ratio(r: Reader, first: Node) -> Node:
+    """Read the other terms of a ratio."""
+    terms = [first]
+    while r.tokens[r.at] == ":":
+        r.at += 1
+        terms.append(total(r))
+    return Ratio(tuple(terms))
+
+
+def _operation(r: Reader, first: Node) -> Node:
+    """Read unions and intersections from left to right."""
+    node = first
+    while r.tokens[r.at] in _OPERATIONS:
+        name = _OPERATIONS[r.tokens[r.at]]
+        r.at += 1
+        part = total(r)
+        if type(node) is SetOperation and node.name == name != "difference":
+            node = SetOperation(node.name, (*node.parts, part))
+        else:
+            node = SetOperation(name, (node, part))  # type: ignore[arg-type]
+    return node
+
+
+def _measured(r: Reader, node: Node) -> Node:
+    """Read the words after a value: percent, a multiple such as 万, or a unit of measure."""
+    words: list[str] = []
+    while len(words) <= MAX_UNIT_WORDS:
+        word = _word(r)
+        if not word:
+            break
+        if word in MULTIPLES:
+            node = _times(node, Number(MULTIPLES[word]))
+        elif word.rstrip("s.") in ("percent", "per cent"):
+            node = quotient(node, Number(100))
+        else:
+            words.append(word)
+    if words:
+        _unit(r, node, " ".join(words))
+    return node
+
+
+def _times(node: Node, factor: Number) -> Node:
+    """Return node * factor, as a Number where the node is one."""
+    if type(node) is Number:
+        return quotient(Number(node.numerator * factor.numerator), Number(node.denominator))
+    return Product((node, factor))
+
+
+def _word(r: Reader) -> str:
+    """Step over one word of a unit and return it in lower case; empty where none stands."""
+    token = r.tokens[r.at]
+    if not token or token in CONNECTORS or _connector(r):
+        return ""
+    if token[0] == "\\":
+        if token[-1] != "}" or len(token) < 3:
+            return ""
+        word = _content(token).strip(" ~,.")
+    elif token[0] >= "\u3400" or (len(token) > 1 and token.isalpha()) or token == "°":
+        word = token
+    elif token == "/" and r.tokens[r.at + 1][:1] >= "\u3400":
+        word = "/"
+    else:
+        return ""
+    r.at += 1
+    return (_multiple(r, word) or word).lower() + _unit_power(r)
+
+
+def _multiple(r: Reader, word: str) -> str:
+    """Split 万 or 亿 off the front of a Han word; the rest is read next."""
+    if word[:1] in MULTIPLES and len(word) > 1:
+        r.at -= 1
+        r.tokens[r.at] = word[1:]
+        return word[0]
+    return ""
+
+
+def _unit_power(r: Reader) -> str:
+    """Step over the exponent of a unit and return it as `^2`."""
+    if r.tokens[r.at] != "^":
+        return ""
+    r.at += 1
+    if r.tokens[r.at] == "{":
+        r.at += 1
+        exponent = r.tokens[r.at]
+        r.at += 1
+        r.expect("}")
+    else:
+        exponent = r.tokens[r.at]
+        r.at += 1
+    return f"^{exponent}"
+
+
+def _unit(r: Reader, node: Node, words: str) -> None:
+    """Take a unit off; raises Unparsable for an unknown word after anything but a value."""
+    unit = unit_of(words)
+    known = unit.split("^")[0] in UNITS.values()
+    if not known and not _is_value(node):
+        raise Unparsable(f"{words} is no unit")
+    r.units[unit] = None
+
+
+def _is_value(node: Node) -> bool:
+    """Whether a node is a number, written plainly or with signs, so that any word is its unit."""
+    return type(node) is not Symbol and not isinstance(node, (*_CONDITIONS, Listing, SetOperation))
+
+
+RULES = Rules(answers=answers, total=total, power=power, starts=starts)
+"""The grammar, for a Reader."""
+
+__all__ = ["BARE_UNITS", "RULES", "answers"]

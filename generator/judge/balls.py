@@ -1,0 +1,325 @@
+"""Ball arithmetic: rigorous enclosures at points, where disjoint balls prove *different*.
+
+Points are rational and derived from a hash of both strings, so nobody can craft an expression that
+agrees at them. Letters are real: a point where a root or logarithm on the way is not real is outside
+the domain. If one side is outside and the other is not, the two differ in their domain. Where i is
+written, values are complex and principal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from hashlib import sha256
+
+from flint import acb, arb, ctx, fmpq
+
+from generator.judge.arithmetic import Opaque, rational_value
+from generator.judge.tree import (
+    Call,
+    Constant,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Ratio,
+    Root,
+    Sum,
+    Symbol,
+)
+
+PRECISIONS = (96, 320)
+"""Bits; the second is used where balls at the first overlap."""
+CONSTANT_BITS = 1200
+"""Bits for expressions without letters, where there is but one point."""
+
+Point = Mapping[str, fmpq]
+"""Letter -> value."""
+
+
+class Outside(Opaque):
+    """The expression is not real, or not finite, at the point."""
+
+
+class Evaluator:
+    """Values of expressions at one point."""
+
+    __slots__ = ("complex", "point")
+
+    def __init__(self, point: Point, *, complex_values: bool) -> None:
+        """Take the values of letters from `point`."""
+        self.point = point
+        self.complex = complex_values
+
+    def value(self, node: Node) -> acb:
+        """Return the ball of a scalar; raises Outside, Opaque for what is no scalar."""
+        ball = _RULES[type(node)](self, node)
+        if not ball.is_finite():
+            raise Outside
+        return ball
+
+    def real(self, ball: acb) -> arb:
+        """Return the real part of a ball; raises Outside where the imaginary one is not zero."""
+        if not ball.imag.contains(0):
+            raise Outside
+        return ball.real
+
+
+def _number(_: Evaluator, node: Number) -> acb:
+    return acb(arb(fmpq(node.numerator, node.denominator)))
+
+
+def _symbol(at: Evaluator, node: Symbol) -> acb:
+    return acb(arb(at.point[node.name]))
+
+
+def _constant(_: Evaluator, node: Constant) -> acb:
+    if node.name == "infinity":
+        raise Outside
+    return {"pi": acb.pi(), "e": acb(1).exp(), "i": acb(0, 1)}[node.name]
+
+
+def _sum(at: Evaluator, node: Sum) -> acb:
+    total = acb(0)
+    for term in node.terms:
+        total += at.value(term)
+    return total
+
+
+def _product(at: Evaluator, node: Product) -> acb:
+    total = acb(1)
+    for factor in node.factors:
+        total *= at.value(factor)
+    return total
+
+
+def _negative(at: Evaluator, node: Negative) -> acb:
+    return -at.value(node.term)
+
+
+def _quotient(at: Evaluator, node: Quotient) -> acb:
+    bottom = at.value(node.denominator)
+    if bottom.contains(0):
+        raise Outside
+    return at.value(node.numerator) / bottom
+
+
+def _ratio(at: Evaluator, node: Ratio) -> acb:
+    if len(node.terms) != 2:
+        raise Opaque
+    return _quotient(at, Quotient(*node.terms))
+
+
+def _power(at: Evaluator, node: Power) -> acb:
+    """A rational exponent is a power of a root; others need a positive base (or i)."""
+    try:
+        exponent = rational_value(node.exponent)
+    except Opaque:
+        return _general_power(at, node)
+    base = at.value(node.base)
+    if exponent.denominator > 64 or abs(exponent.numerator) > 10**12:
+        return _general_power(at, node)
+    if exponent.denominator > 1:
+        base = _rooted(at, base, exponent.denominator)
+    if exponent < 0 and base.contains(0):
+        raise Outside
+    return base.pow(acb(exponent.numerator)) if abs(exponent) > 64 else base**exponent.numerator
+
+
+def _general_power(at: Evaluator, node: Power) -> acb:
+    base, exponent = at.value(node.base), at.value(node.exponent)
+    if base.contains(0) or (not at.complex and not at.real(base) > 0):
+        raise Outside
+    return base.pow(exponent)
+
+
+def _root(at: Evaluator, node: Root) -> acb:
+    index = rational_value(node.index)
+    if index.denominator != 1 or not 1 <= index <= 64:
+        raise Outside
+    return _rooted(at, at.value(node.radicand), int(index))
+
+
+def _rooted(at: Evaluator, radicand: acb, index: int) -> acb:
+    """The real root of a real number (odd ones of negatives too), else the principal one."""
+    if radicand.imag.contains(0) and radicand.real < 0 and index % 2:
+        return -((-radicand).root(index))
+    if not at.complex and at.real(radicand) < 0:
+        raise Outside
+    return radicand.sqrt() if index == 2 else radicand.root(index)
+
+
+def _call(at: Evaluator, node: Call) -> acb:
+    values = [at.value(argument) for argument in node.arguments]
+    rule = _CALLS.get(node.name)
+    if rule is None:
+        raise Opaque
+    return rule(at, *values)
+
+
+def _logarithm(at: Evaluator, argument: acb) -> acb:
+    if argument.contains(0) or (not at.complex and not at.real(argument) > 0):
+        raise Outside
+    return argument.log()
+
+
+def _log(at: Evaluator, argument: acb, base: acb) -> acb:
+    bottom = _logarithm(at, base)
+    if bottom.contains(0):
+        raise Outside
+    return _logarithm(at, argument) / bottom
+
+
+def _whole(part: Callable[[arb], arb]) -> Callable[..., acb]:
+    def rule(at: Evaluator, argument: acb) -> acb:
+        return acb(part(at.real(argument)))
+
+    return rule
+
+
+def _plain(name: str) -> Callable[..., acb]:
+    """A function that acb has; its value must be real at a real argument unless i is written."""
+
+    def rule(at: Evaluator, argument: acb) -> acb:
+        ball = getattr(argument, name)()
+        if not at.complex:
+            at.real(ball)
+        return ball
+
+    return rule
+
+
+def _reciprocal(name: str) -> Callable[..., acb]:
+    """The inverse function of a reciprocal: arcsec x = arccos(1/x)."""
+    inner = _plain(name)
+
+    def rule(at: Evaluator, argument: acb) -> acb:
+        if argument.contains(0):
+            raise Outside
+        return inner(at, 1 / argument)
+
+    return rule
+
+
+_CALLS: dict[str, Callable[..., acb]] = {
+    **{name: _plain(name) for name in ("sin", "cos", "tan", "cot", "sec", "csc", "exp")},
+    **{name: _plain(name) for name in ("sinh", "cosh", "tanh", "coth", "sech", "csch")},
+    **{f"arc{name}": _plain(f"a{name}") for name in ("sin", "cos", "tan")},
+    **{f"ar{name}": _plain(f"a{name}") for name in ("sinh", "cosh", "tanh")},
+    "arccot": _reciprocal("atan"),
+    "arcsec": _reciprocal("acos"),
+    "arccsc": _reciprocal("asin"),
+    "ln": _logarithm,
+    "log": _log,
+    "abs": lambda _, argument: acb(abs(argument)),
+    "floor": _whole(lambda x: x.floor()),
+    "ceil": _whole(lambda x: x.ceil()),
+    "factorial": lambda _, argument: (argument + 1).gamma(),
+    "binomial": lambda _, n, k: (n + 1).gamma() * (k + 1).rgamma() * (n - k + 1).rgamma(),
+    "max": lambda at, *values: acb(_extreme(at, values, arb.max)),
+    "min": lambda at, *values: acb(_extreme(at, values, arb.min)),
+    "base": lambda _, argument, base: argument,  # noqa: ARG005 - the base changes no value
+}
+
+
+def _extreme(at: Evaluator, values: tuple[acb, ...], pick: Callable[[arb, arb], arb]) -> arb:
+    """The largest or least of real values."""
+    best = at.real(values[0])
+    for value in values[1:]:
+        best = pick(best, at.real(value))
+    return best
+
+
+class _Rules(dict[type, Callable[..., acb]]):
+    """Rules by type of node; a node that is no scalar is opaque."""
+
+    def __missing__(self, key: type) -> Callable[..., acb]:
+        raise Opaque
+
+
+_RULES = _Rules(
+    {
+        Number: _number,
+        Symbol: _symbol,
+        Constant: _constant,
+        Sum: _sum,
+        Product: _product,
+        Negative: _negative,
+        Quotient: _quotient,
+        Power: _power,
+        Root: _root,
+        Call: _call,
+        Ratio: _ratio,
+    }
+)
+
+
+def points(names: list[str], seed: str, marks: list[Fraction]) -> Iterator[dict[str, fmpq]]:
+    """Yield points derived from `seed`: signs in all patterns, sizes from small to large.
+
+    `marks` are numbers near which something may change its sign, as in |x - 5|; letters are also
+    put a little below and above them.
+    """
+    for number in range(POINTS + 4 * len(marks)):
+        point = {}
+        for position, name in enumerate(names):
+            digest = sha256(f"{seed}\0{number}\0{name}".encode("utf-8", "replace")).digest()
+            size = fmpq(int.from_bytes(digest[:6], "big") % (1 << 42) + 1, 1 << 42)
+            if number < POINTS:
+                point[name] = (
+                    size
+                    * _SIZES[(number // 4 + digest[7] % 2) % 3]
+                    * _sign(number, position, digest[6])
+                )
+            else:
+                mark = marks[(number - POINTS) // 4]
+                near = fmpq(mark.numerator, mark.denominator) + (size if number % 2 else -size)
+                point[name] = near if number % 4 < 2 else -near
+        yield point
+
+
+POINTS = 24
+"""Points without those near marks."""
+_SIZES = (4, 60, 2000)
+
+
+def _sign(number: int, position: int, chance: int) -> int:
+    """Return the sign of a letter: all plus, all minus, both alternations, then by chance."""
+    patterns = (0, 1, position % 2, (position + 1) % 2)
+    negative = patterns[number % 4] if number < 12 else chance % 2
+    return -1 if negative else 1
+
+
+def at_point(
+    left: Node, right: Node, point: Point, *, complex_values: bool, bits: int
+) -> bool | None:
+    """Compare two scalars at one point with `bits` of precision.
+
+    True: the balls overlap. False: they are disjoint, or only one side is defined there. None:
+    neither side is defined, or the balls are too wide to tell.
+    """
+    with ctx.workprec(bits):
+        first = _ball(left, point, complex_values)
+        second = _ball(right, point, complex_values)
+        if first is None or second is None:
+            return None if first is second else False
+        difference = first - second
+        if not difference.contains(0):
+            return False
+        return None if _blurred(difference, first, bits) else True
+
+
+def _blurred(difference: acb, size: acb, bits: int) -> bool:
+    """Whether an overlap says nothing, because the balls are as large as their values."""
+    limit = (abs(size) + 1) * arb(2) ** (-(bits // 2))
+    return not abs(difference) < limit
+
+
+def _ball(node: Node, point: Point, complex_values: bool) -> acb | None:
+    """Return the value of a scalar at a point, None where it is not defined."""
+    try:
+        return Evaluator(point, complex_values=complex_values).value(node)
+    except Outside:
+        return None

@@ -1,0 +1,274 @@
+"""Scalar mathematics: sums, products (implicit ones too), powers, and what follows an operand.
+
+Written precedence rules: an implicit product binds tighter than `/` and `÷` (`a/bc` is a/(bc)),
+unless both sides of a slash are plain numbers (`1/2x` is x/2); `-x^2` is -(x^2); `a^b^c` is
+a^(b^c). An integer before a proper fraction is a mixed number.
+"""
+
+from __future__ import annotations
+
+from generator.judge.atoms import atom
+from generator.judge.errors import Unparsable
+from generator.judge.numerals import rational
+from generator.judge.reader import Reader
+from generator.judge.tree import (
+    Call,
+    Constant,
+    Listing,
+    Negative,
+    Node,
+    Number,
+    PlusMinus,
+    Power,
+    Product,
+    Quotient,
+    Sum,
+    Symbol,
+)
+from generator.judge.words import BARE_UNITS, CONNECTORS, FUNCTIONS, MULTIPLES
+
+ADDITIVE = frozenset("+-±∓")
+_MULTIPLICATIVE = frozenset("*/÷")
+_POSTFIX = frozenset(("^", "!", "%", "\\permille", "'", "\\circ"))
+STOP = frozenset(
+    ["", *"+-±∓*/÷)]},;:=<>≤≥≠≈≡∈∉⊂⊆∥⊥∼≅&^!%'_.?\"", "\\}", "\\\\", "\\end", "\\cup", "\\cap"]
+    + ["\\setminus", "\\rangle", "\\rfloor", "\\rceil", "\\circ", "\\permille", "\\ldots"]
+    + [*CONNECTORS, *BARE_UNITS, *MULTIPLES, "percent", "\\to", "\\rightarrow", "\\Rightarrow"]
+)
+"""Tokens that end an implicit product."""
+
+
+def total(r: Reader) -> Node:
+    """Read a sum of signed products."""
+    first = _signed(r)
+    if r.tokens[r.at] not in ADDITIVE:
+        return first
+    terms = [first]
+    while r.tokens[r.at] in ADDITIVE:
+        terms.append(_signed(r))
+    return Sum(tuple(terms))
+
+
+def _signed(r: Reader) -> Node:
+    """Read any number of signs and a product."""
+    token = r.tokens[r.at]
+    if token not in ADDITIVE:
+        return product(r)
+    negative, both = False, ""
+    while token in ADDITIVE:
+        negative ^= token == "-"
+        both = token if token in "±∓" else both
+        r.at += 1
+        token = r.tokens[r.at]
+    node = product(r)
+    if both:
+        node = PlusMinus(node, both == "±")
+    return negated(node) if negative else node
+
+
+def negated(node: Node) -> Node:
+    """Return -node, with the sign inside a number."""
+    if type(node) is Number:
+        return Number(-node.numerator, node.denominator)
+    return Negative(node)
+
+
+def product(r: Reader) -> Node:
+    """Read a product with explicit signs, from left to right."""
+    start = r.at
+    left = _juxtaposed(r)
+    token = r.tokens[r.at]
+    if token not in _MULTIPLICATIVE:
+        return left
+    factors = [left]
+    while token in _MULTIPLICATIVE:
+        r.at += 1
+        if token == "*":
+            factors.append(_operand(r))
+        elif token == "/" and r.at == start + 2 and _plain_slash(r, left):
+            factors = _slash(r, left)
+        else:
+            factors = [quotient(_joined(factors), _operand(r))]
+        token = r.tokens[r.at]
+    return _joined(factors)
+
+
+def _operand(r: Reader) -> Node:
+    """Read what stands after a multiplication sign; it may be signed."""
+    negative = False
+    while r.tokens[r.at] in ("-", "+"):
+        negative ^= r.tokens[r.at] == "-"
+        r.at += 1
+    node = _juxtaposed(r)
+    return negated(node) if negative else node
+
+
+def _plain_slash(r: Reader, left: Node) -> bool:
+    """Whether the slash just passed stands between two plain numbers."""
+    return type(left) is Number and r.tokens[r.at][:1].isdigit() and r.tokens[r.at + 1] != "^"
+
+
+def _slash(r: Reader, left: Node) -> list[Node]:
+    """Read `2x` after `1/` as the factors 1/2 and x."""
+    factors = [quotient(left, power(r))]
+    while starts(r):
+        factors.append(power(r))
+    return factors
+
+
+def _joined(factors: list[Node]) -> Node:
+    """Return one factor as it is, several as a Product."""
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def quotient(numerator: Node, denominator: Node) -> Node:
+    """Return a Quotient; of numbers, the Number (division by zero stays a Quotient)."""
+    if type(numerator) is Number and type(denominator) is Number and denominator.numerator:
+        return rational(
+            numerator.numerator * denominator.denominator,
+            numerator.denominator * denominator.numerator,
+        )
+    return Quotient(numerator, denominator)
+
+
+def _juxtaposed(r: Reader) -> Node:
+    """Read factors that stand side by side, and mixed numbers."""
+    start = r.at
+    first = power(r)
+    if r.tokens[r.at] in STOP or not starts(r):
+        return first
+    if type(first) is Number and r.at == start + 1:
+        first = _mixed(r, first)
+    factors = [first]
+    while starts(r):
+        factors.append(_scalar(power(r)))
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _scalar(node: Node) -> Node:
+    """Return a factor; a set of one element in braces counts as brackets."""
+    if type(node) is Listing and node.left == "{" and len(node.elements) == 1:
+        return node.elements[0]
+    return node
+
+
+def starts(r: Reader) -> bool:
+    """Whether the token at the cursor can start another factor."""
+    token = r.tokens[r.at]
+    if token in STOP:
+        return False
+    if token == "|":
+        return r.bars == 0
+    first = token[0]
+    if len(token) == 1:
+        return first < "\u3400"
+    return not (first >= "\u3400" or (first == "\\" and token[-1] == "}") or _wordy(token))
+
+
+def _wordy(token: str) -> bool:
+    """Whether a token is a word of four letters or more that is no function."""
+    return len(token) > 3 and token.isalpha() and not token.startswith(_NAMES)
+
+
+_NAMES = tuple(sorted(FUNCTIONS, key=len, reverse=True))
+
+
+def _mixed(r: Reader, whole: Number) -> Node:
+    """Read the fraction after an integer literal as part of a mixed number.
+
+    Raises Unparsable for two numbers side by side that are none.
+    """
+    tokens, at = r.tokens, r.at
+    if not tokens[at - 1].isdigit():
+        return whole
+    if tokens[at] == "\\frac":
+        part = power(r)
+    elif tokens[at].isdigit() and tokens[at + 1] == "/" and tokens[at + 2].isdigit():
+        part = quotient(Number(int(tokens[at])), Number(int(tokens[at + 2])))
+        r.at = at + 3
+    elif tokens[at][0].isdigit():
+        raise Unparsable("two numbers stand side by side")
+    else:
+        return whole
+    if type(part) is Number and 0 < part.numerator < part.denominator:
+        top = whole.numerator * part.denominator + part.numerator
+        return rational(top, part.denominator)
+    return Product((whole, part))
+
+
+def power(r: Reader) -> Node:
+    """Read an operand with its exponents and other marks."""
+    base = atom(r)
+    token = r.tokens[r.at]
+    while token in _POSTFIX:
+        r.at += 1
+        base = _marked(r, base, token)
+        token = r.tokens[r.at]
+    return base
+
+
+def _marked(r: Reader, base: Node, mark: str) -> Node:
+    """Return `base` under the mark just passed."""
+    if mark == "^":
+        return _raised(r, base)
+    if mark == "!":
+        return _factorial(r, base)
+    if mark == "'":
+        return _primed(base)
+    if mark == "\\circ":
+        return degrees(r, base)
+    return quotient(base, Number(100 if mark == "%" else 1000))
+
+
+def _factorial(r: Reader, base: Node) -> Node:
+    """Return base!; raises Unparsable for a double factorial, which is another function."""
+    if r.tokens[r.at] == "!":
+        raise Unparsable("a double factorial is not read")
+    return Call("factorial", (base,))
+
+
+def _primed(base: Node) -> Node:
+    """Return a name with a prime."""
+    if type(base) is Symbol:
+        return Symbol(base.name + "'")
+    raise Unparsable("a prime stands after something that is no name")
+
+
+def degrees(r: Reader, base: Node) -> Node:
+    """Return an angle: radians inside a trigonometric argument, else the number and a unit."""
+    if r.angled:
+        return Product((base, quotient(Constant("pi"), Number(180))))
+    scale = r.tokens[r.at]
+    if scale in ("C", "F"):
+        r.at += 1
+    r.units[{"C": "celsius", "F": "fahrenheit"}.get(scale, "degree")] = None
+    return base
+
+
+def _raised(r: Reader, base: Node) -> Node:
+    """Read the exponent after `^`."""
+    tokens, at = r.tokens, r.at
+    if tokens[at] == "\\circ":
+        r.at += 1
+        return degrees(r, base)
+    if tokens[at] == "{" and tokens[at + 1] == "\\circ" and tokens[at + 2] == "}":
+        r.at += 3
+        return degrees(r, base)
+    if tokens[at] == "'" or (tokens[at] == "{" and tokens[at + 1] == "'"):
+        r.at += 1 if tokens[at] == "'" else 3
+        return _primed(base)
+    return Power(base, _exponent(r))
+
+
+def _exponent(r: Reader) -> Node:
+    """Read an exponent: a group, or a signed operand, which may be raised again."""
+    r.enter()
+    negative = r.tokens[r.at] in ("-", "+") and r.tokens[r.at] == "-"
+    if r.tokens[r.at] in ("-", "+"):
+        r.at += 1
+    node = atom(r)
+    if r.tokens[r.at] == "^":
+        r.at += 1
+        node = Power(node, _exponent(r))
+    r.leave()
+    return negated(node) if negative else node

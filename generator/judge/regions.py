@@ -1,0 +1,287 @@
+"""Sets of real numbers of one unknown: intervals, inequalities, conditions joined by and / or.
+
+A condition is a boolean function on the real line that changes only at finitely many break points.
+Two conditions are equal when they agree at every break point of either and between them. Only
+conditions that are already solved count (linear in the unknown): x^2 > 4 is no answer to a
+question whose answer is x < -2 or x > 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flint import arb, ctx, fmpq
+
+from generator.judge.arithmetic import Opaque
+from generator.judge.balls import Evaluator
+from generator.judge.exact import Algebra
+from generator.judge.scalars import letters
+from generator.judge.tree import (
+    FLIPPED,
+    Both,
+    Constant,
+    Either,
+    Listing,
+    Negative,
+    Node,
+    Number,
+    Relation,
+    SetBuilder,
+    SetOperation,
+    Symbol,
+)
+
+MAX_BREAKS = 64
+"""Most break points of a region."""
+
+
+class Break(NamedTuple):
+    """A break point: its expression, for exact comparison, and a ball around it."""
+
+    node: Node
+    ball: arb
+
+
+class Region(NamedTuple):
+    """A set of real numbers."""
+
+    name: str
+    """The unknown; empty where none is named, as in an interval."""
+    breaks: tuple[Break, ...]
+    holds: Callable[[Place], bool]
+    """Whether a place belongs to the set."""
+
+
+class Place(NamedTuple):
+    """A break point, or a gap between two; compared with break points by rank."""
+
+    rank: int
+    """2k + 1 at the k-th break point, even in the gaps around them."""
+    ranks: dict[Node, int]
+    """Rank of every break point's expression."""
+
+
+class Unordered(Exception):  # noqa: N818 - a signal, not a fault
+    """The node is no region of one unknown with known break points."""
+
+
+Test = Callable[[Place], bool]
+
+
+def region(node: Node) -> Region:
+    """Return the region that a node states; raises Unordered where it is none."""
+    if isinstance(node, (Both, Either)):
+        return _combined([region(part) for part in node.parts], every=type(node) is Both)
+    if type(node) is Relation:
+        return _relation(node)
+    if type(node) is SetOperation:
+        return _operation(node)
+    if type(node) is Listing:
+        return _listing(node)
+    if type(node) is SetBuilder:
+        return _built(node)
+    raise Unordered
+
+
+def _combined(parts: list[Region], *, every: bool) -> Region:
+    """Return the intersection (`every`) or union of regions of one unknown."""
+    names = {part.name for part in parts if part.name}
+    if len(names) > 1:
+        raise Unordered
+    tests = [part.holds for part in parts]
+    holds = _all_of(tests) if every else _any_of(tests)
+    return Region(next(iter(names), ""), tuple(b for part in parts for b in part.breaks), holds)
+
+
+def _all_of(tests: list[Test]) -> Test:
+    """Return the test that all of `tests` hold."""
+    return lambda place: all(test(place) for test in tests)
+
+
+def _any_of(tests: list[Test]) -> Test:
+    """Return the test that one of `tests` holds."""
+    return lambda place: any(test(place) for test in tests)
+
+
+def _relation(node: Relation) -> Region:
+    """Return the region of a relation or chain; chains hold pair by pair."""
+    pairs = list(zip(node.sides, node.signs, node.sides[1:], strict=False))
+    if len(pairs) == 1:
+        return _pair(*pairs[0])
+    return _combined([_pair(*pair) for pair in pairs], every=True)
+
+
+def _pair(left: Node, sign: str, right: Node) -> Region:
+    """Return the region of one relation of an unknown and a constant, or of membership."""
+    if sign in ("∈", "∉") and type(left) is Symbol:
+        inner = region(right)
+        if sign == "∈":
+            return inner._replace(name=left.name)
+        return Region(left.name, inner.breaks, lambda place: not inner.holds(place))
+    if sign not in FLIPPED:
+        raise Unordered
+    name, bound, sign = _solved(left, sign, right)
+    if type(bound) is Listing and not bound.left and sign in ("=", "≠"):
+        parts = [_threshold(name, element, sign) for element in bound.elements]
+        return _combined(parts, every=sign == "≠")
+    return _threshold(name, bound, sign)
+
+
+def _solved(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:
+    """Return (unknown, bound, sign) of a relation, solving a linear one."""
+    if type(left) is Symbol and not letters(right):
+        return left.name, right, sign
+    if type(right) is Symbol and not letters(left):
+        return right.name, left, FLIPPED[sign]
+    return _linear(left, sign, right)
+
+
+def _linear(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:
+    """Solve a·x + b ? 0 with rational a and b; raises Unordered for anything else."""
+    algebra = Algebra()
+    try:
+        top, bottom = algebra.lowest(_difference(algebra, left, right))
+    except Opaque as refusal:
+        raise Unordered from refusal
+    if len(algebra.gens) != 1 or algebra.relations or algebra.atoms or not bottom.is_constant():
+        raise Unordered
+    terms = {exponents[0]: int(value) for exponents, value in top.to_dict().items()}
+    slope = terms.pop(1, 0)
+    if not slope or set(terms) - {0}:
+        raise Unordered
+    root = fmpq(-terms.get(0, 0), slope)
+    name = str(next(iter(algebra.gens)))
+    bound = Number(int(root.p), int(root.q))
+    return name, bound, sign if slope * int(bottom.leading_coefficient()) > 0 else FLIPPED[sign]
+
+
+def _difference(algebra: Algebra, left: Node, right: Node):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    """Return left - right as a fraction."""
+    (a, b), (c, d) = algebra.fraction(left), algebra.fraction(right)
+    return a * d - c * b, b * d
+
+
+def _infinite(node: Node) -> int:
+    """Return the sign of an infinity, 0 for others."""
+    if type(node) is Negative:
+        return -_infinite(node.term)
+    return int(node == Constant("infinity"))
+
+
+def _break(node: Node) -> Break:
+    """Return a break point; raises Unordered for letters and for values that are not real."""
+    if letters(node):
+        raise Unordered
+    try:
+        with ctx.workprec(256):
+            ball = Evaluator({}, complex_values=False).value(node).real
+    except (Opaque, KeyError) as refusal:
+        raise Unordered from refusal
+    return Break(node, ball)
+
+
+def _threshold(name: str, bound: Node, sign: str) -> Region:
+    """Return the region of `name sign bound`."""
+    infinite = _infinite(bound)
+    if infinite:
+        holds = (sign in ("<", "≤", "≠")) == (infinite > 0) or sign == "≠"
+        return Region(name, (), lambda _: holds and sign != "=")
+    at = _break(bound)
+    return Region(name, (at,), _ranked(at.node, sign))
+
+
+_RANKED: dict[str, Callable[[int, int], bool]] = {
+    "=": lambda place, bound: place == bound,
+    "≠": lambda place, bound: place != bound,
+    "<": lambda place, bound: place < bound,
+    "≤": lambda place, bound: place <= bound,
+    ">": lambda place, bound: place > bound,
+    "≥": lambda place, bound: place >= bound,
+}
+
+
+def _ranked(node: Node, sign: str) -> Test:
+    """Return the test that compares a place with a break point."""
+    compare = _RANKED[sign]
+    return lambda place: compare(place.rank, place.ranks[node])
+
+
+def _listing(node: Listing) -> Region:
+    """Return the region of an interval, or of a set of numbers."""
+    if node.left == "{" or not node.left:
+        points = [_threshold("", element, "=") for element in node.elements]
+        return _combined(points, every=False) if points else Region("", (), lambda _: False)
+    if len(node.elements) != 2:
+        raise Unordered
+    low = _threshold("", node.elements[0], "≥" if node.left == "[" else ">")
+    high = _threshold("", node.elements[1], "≤" if node.right == "]" else "<")
+    if low.breaks and high.breaks and not low.breaks[0].ball < high.breaks[0].ball:
+        raise Unordered
+    return _combined([low, high], every=True)
+
+
+def _operation(node: SetOperation) -> Region:
+    """Return the region of a union, intersection or difference."""
+    parts = [region(part) if type(part) is not Symbol else _named_set(part) for part in node.parts]
+    if node.name != "difference":
+        return _combined(parts, every=node.name == "intersection")
+    first, second = parts
+    inverse = second._replace(holds=lambda place: not second.holds(place))
+    return _combined([first, inverse], every=True)
+
+
+def _named_set(node: Symbol) -> Region:
+    """Return all real numbers for ℝ; other names are no known set."""
+    if node.name not in ("mathbb R", "R"):
+        raise Unordered
+    return Region("", (), lambda _: True)
+
+
+def _built(node: SetBuilder) -> Region:
+    """Return the region of {x | condition}; the unknown's name is bound and does not count."""
+    element = node.element
+    if (
+        type(element) is Relation
+        and element.signs == ("∈",)
+        and element.sides[1] == Symbol("mathbb R")
+    ):
+        element = element.sides[0]
+    if type(element) is not Symbol:
+        raise Unordered
+    inner = region(node.condition)
+    if inner.name not in ("", element.name):
+        raise Unordered
+    return inner._replace(name="")
+
+
+def same_region(first: Region, second: Region) -> bool:
+    """Whether two regions hold the same numbers; unknowns must agree where both are named.
+
+    Raises Unordered when break points cannot be put in order, and for two conditions that hold
+    nowhere or everywhere: they say the same of the numbers, but not as answers.
+    """
+    if first.name and second.name and first.name != second.name:
+        return False
+    groups = _ordered((*first.breaks, *second.breaks))
+    ranks = {b.node: 2 * k + 1 for k, group in enumerate(groups) for b in group}
+    places = [Place(rank, ranks) for rank in range(2 * len(groups) + 1)]
+    held = [(first.holds(place), second.holds(place)) for place in places]
+    if groups and len(set(held)) == 1:
+        raise Unordered
+    return all(one == other for one, other in held)
+
+
+def _ordered(breaks: tuple[Break, ...]) -> list[list[Break]]:
+    """Return break points in ascending order, equal ones together."""
+    if len(breaks) > MAX_BREAKS:
+        raise Unordered
+    groups: list[list[Break]] = []
+    for point in sorted(set(breaks), key=lambda b: float(b.ball.mid())):
+        if groups and not groups[-1][0].ball < point.ball:
+            if not groups[-1][0].ball.overlaps(point.ball):
+                raise Unordered
+            groups[-1].append(point)
+        else:
+            groups.append([point])
+    return groups
