@@ -18,6 +18,7 @@ from generator.methods.contract import Exemplar, Plan, Question, Reply
 from generator.methods.cot import build_cot, prompt
 from generator.methods.planning import Wish, ask, exemplars, job, slug
 from generator.records import Language, Message, Problem, Response, Variant
+from generator.store import Roots, load_dataset
 
 LEAD_IN = {"en": "The answer is:", "zh": "答案是："}
 SHOTS = tuple(
@@ -90,13 +91,13 @@ def wish(**changes: object) -> Wish:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("shots", [(), SHOTS])
-def test_prompt_ends_with_the_question_and_no_placeholder_is_left(
+def test_last_turn_is_the_question_and_no_placeholder_is_left(
     language: Language, shots: tuple[Exemplar, ...]
 ) -> None:
     asked = question("Find $m$ of $m = 2$.", language)
     turns = prompt(Plan(language=language, exemplars=shots), asked)
     assert turns[-1].role == "user"
-    assert turns[-1].content.endswith("Find $m$ of $m = 2$.")
+    assert "Find $m$ of $m = 2$." in turns[-1].content
     assert not any(prompts.PLACEHOLDER.search(turn.content) for turn in turns)
     assert LEAD_IN[language] in turns[0].content
 
@@ -117,6 +118,23 @@ def test_worked_examples_are_earlier_turns_that_end_with_the_lead_in(language: L
         "$2$",
         "$3$",
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_problem_of_test_or_dev_stands_in_a_prompt_of_our_own_dataset(
+    language: Language,
+) -> None:
+    root = Path(__file__).parents[1]
+    roots = Roots(datasets=root / "datasets", results=root / "results")
+    dataset = load_dataset(roots, "efg-algebra")
+    planned = wish(language=language)
+    questions = [ask(each, language) for each in dataset.split("test")]
+    shots = exemplars(planned, dataset.problems, questions)
+    turns = prompt(Plan(language=language, exemplars=shots), questions[0])[:-1]
+    text = "\n".join(turn.content for turn in turns)
+    held_out = [ask(each, language) for each in dataset.problems if each.split != "train"]
+    assert len(shots) == 4
+    assert not [each.problem_id for each in held_out if each.text in text]
 
 
 def test_beginning_of_the_prompt_is_the_same_for_every_problem() -> None:
