@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from generator.records import AnswerType, Language
 
@@ -24,17 +24,83 @@ class Card(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+class Column(Card):
+    """How one field of our problems is made from the fields of an upstream record."""
+
+    take: tuple[str, ...] = Field(min_length=1, strict=False)
+    """Fields to take, dotted for nested ones (`target_scores.Yes`, `0`); `_key` is the name of a
+    record in an object or archive. Those that are null or missing are passed over."""
+    join: str = " "
+    """Put between the values where there are several."""
+    then: tuple[Slug, ...] = Field(default=(), strict=False)
+    """Keys of generator.layouts.transforms.TRANSFORMS, applied in this order."""
+    map: dict[str, str] = {}
+    """Value -> what to write instead; a value that is not listed is a fault."""
+
+
+class Lookup(Card):
+    """A second file whose rows are looked up for every record."""
+
+    path: str
+    """Path of a file of the source."""
+    kind: Literal["jsonl", "json", "csv", "tsv"]
+    """How that file is written."""
+    key: str
+    """Field of its rows that is looked up; empty where the file is a list of plain keys."""
+    field: str
+    """Field of the record that holds the key."""
+    into: str = ""
+    """Field of the record that gets the row; empty to drop records without one instead."""
+
+
+class Layout(Card):
+    """How the upstream files of a dataset are written: all a common layout needs, without code."""
+
+    kind: Literal["jsonl", "json", "csv", "tsv"]
+    """JSON Lines; one JSON document; comma or tab separated values with a head line."""
+    records: str = ""
+    """Where in a JSON document the records are, dotted; empty when it is the document itself."""
+    unroll: tuple[str, ...] = Field(default=(), strict=False)
+    """Fields that hold lists of one length: each position becomes a record of its own."""
+    keep: str = ""
+    """Field with the positions of the lists that are kept, in ascending order; empty for all."""
+    lookups: tuple[Lookup, ...] = Field(default=(), strict=False)
+    """Further files that records are completed from, or chosen by."""
+    table: Literal["", "quoted-csv", "hash-csv", "pipes", "header-rows"] = ""
+    """How the table that the column `table` gives is written: a file (`quoted-csv` with `\\"` for a
+    quote, `hash-csv` with # between cells) or a value (`pipes`, `header-rows`); empty for none."""
+    columns: dict[str, Column]
+    """Field of a problem -> how it is made; `question` and `answer` are needed."""
+
+
 class SourceFile(Card):
     """One upstream file of a dataset that we may not copy."""
 
     path: str
     """Path under the source's root, slash separated."""
-    split: Slug
-    """Split that the file holds."""
+    split: Slug | None = None
+    """Split that the file holds; None for a file that is only looked up."""
     sha256: Sha256
     """Hash of the file as it was read."""
-    problems: int = Field(gt=0)
-    """Problems counted in the file."""
+    problems: int = Field(default=0, ge=0)
+    """Problems counted in the file; 0 for a file that is only looked up."""
+    member: str = ""
+    """In an archive (.zip, .tar.gz): pattern of the members to read, `*` for any name."""
+    raw: Link | None = None
+    """Address of the root that `path` is relative to, where it is not that of the source."""
+    columns: dict[str, Column] = {}
+    """Columns of this file that differ from those of the layout."""
+
+
+class SourceFolder(Card):
+    """Upstream files that are many and alike, such as one table each."""
+
+    path: str
+    """Path under the source's root."""
+    files: int = Field(gt=0)
+    """Files that are read."""
+    sha256: Sha256
+    """Hash of the lines `<sha256>  <path>` of the files that are read, sorted by path."""
 
 
 class Source(Card):
@@ -42,12 +108,16 @@ class Source(Card):
 
     repository: Link
     """Home of the data."""
-    revision: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
-    """Commit that is pinned."""
-    raw: Link
-    """Address of the root that `files[].path` are relative to, with the revision in it."""
+    revision: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")]
+    """Commit that is pinned: all 40 digits where they are known; the hash of every file in any
+    case, which is what is checked."""
+    raw: Link | None = None
+    """Address of the root that `files[].path` are relative to, with the revision in it; None where
+    the files cannot be downloaded one by one, so that `--from` is needed."""
     files: tuple[SourceFile, ...] = Field(min_length=1, strict=False)
     """Every file that is read, at least one."""
+    folders: tuple[SourceFolder, ...] = Field(default=(), strict=False)
+    """Folders of tables that records refer to."""
 
 
 class Defect(Card):
@@ -92,7 +162,9 @@ class DatasetCard(Card):
     answer_type: AnswerType
     """What the gold answers are."""
     format: Slug
-    """A key of generator.problems.READERS."""
+    """A key of generator.problems.READERS: how problems.jsonl is written here."""
+    layout: Layout | None = None
+    """How the upstream files are written; None where they are in `format` already."""
     splits: dict[Slug, int]
     """Problems per split, counted from the file."""
     board: Slug
@@ -114,6 +186,27 @@ class Shots(Card):
     """Number of worked examples."""
     problems: tuple[str, ...] = Field(default=(), strict=False)
     """Ids of the exemplars, in prompt order, where they come from a dataset."""
+
+
+class Claim(Card):
+    """A figure that the imported files state for a run; shown as a claim, never counted."""
+
+    metric: Sentence
+    """Name of the metric in the file's words."""
+    value: float = Field(allow_inf_nan=False)
+    """The figure in `unit`."""
+    unit: Literal["percent", "fraction", "points"]
+    """`percent` is 0..100, `fraction` is 0..1, `points` are marks of 0 and more."""
+    source: Sentence
+    """File, or paper, that states it."""
+
+    @model_validator(mode="after")
+    def _possible(self) -> Claim:
+        """Refuse a share below nothing or above everything."""
+        top = {"percent": 100.0, "fraction": 1.0}.get(self.unit, float("inf"))
+        if not 0 <= self.value <= top:
+            raise ValueError(f"{self.value:g} is no possible {self.unit}")
+        return self
 
 
 class RunCard(Card):
@@ -145,5 +238,7 @@ class RunCard(Card):
     """Who submitted the run."""
     training_overlap: Literal["no", "possible", "yes", "unknown"] = "unknown"
     """Whether the model may have been trained on the problems."""
+    claims: tuple[Claim, ...] = Field(default=(), strict=False)
+    """Figures that the imported files state for the whole run, shown beside the recomputed ones."""
     notes: str = ""
     """Anything a reader should know."""

@@ -107,6 +107,40 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One option of a multiple choice problem."""
+
+    label: str
+    """Capital letter by which it is chosen, unique in its problem."""
+    text: str
+    """What it says, without the letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table that a question is about."""
+
+    id: str
+    """Unique in its dataset; problems about the same table share it."""
+    header: tuple[str, ...]
+    """Names of the columns; may be empty, and a name may stand there twice."""
+    rows: tuple[tuple[str, ...], ...]
+    """Cells by row, from the top, as text."""
+    title: str = ""
+    """Caption; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """One of the values that a table question asks for."""
+
+    text: str
+    """The value as the dataset writes it."""
+    canon: str = ""
+    """Its canonical form where the dataset has one: a number, yyyy-mm-dd with xx, or the text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One problem of a dataset."""
 
@@ -134,6 +168,16 @@ class Problem:
     """Family that a generated problem was made from."""
     variants: tuple[Variant, ...] = ()
     """The same problem in more languages, at most one each."""
+    choices: tuple[Choice, ...] = ()
+    """Options in their order; empty when it is no multiple choice. `answer` is a label then."""
+    table: Table | None = None
+    """Table that the question is about; None when it is about none."""
+    targets: tuple[Target, ...] = ()
+    """Values asked for, each once or more, where `answer_type` is `table`; `answer` joins them."""
+    upstream_id: str = ""
+    """Id under which the dataset's own files know it; empty where they have none."""
+    subject: str = ""
+    """Subject or kind that the dataset files it under; empty where it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
