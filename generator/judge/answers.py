@@ -130,13 +130,23 @@ def _element(r: Reader) -> Node:
     """Read a relation or a value, and the unit after it."""
     node = _side(r)
     if r.tokens[r.at] not in _SIGNS:
-        return node
+        return _labelled_point(node) if type(node) is Product else node
     sides: list[Node] = [node]
     signs: list[Sign] = []
     while r.tokens[r.at] in _SIGNS:
         signs.append(_sign(r))
         sides.append(_side(r))
     return Relation(tuple(sides), tuple(signs))
+
+
+def _labelled_point(node: Product) -> Node:
+    """Return `A(1, 2)` as A = (1, 2), other products as they are."""
+    if len(node.factors) != 2:
+        return node
+    name, point = node.factors
+    if type(name) is Symbol and name.name.isupper() and type(point) is Listing:
+        return Relation((name, point), ("=",))
+    return node
 
 
 def _sign(r: Reader) -> Sign:
@@ -227,7 +237,19 @@ def _word(r: Reader) -> str:
     else:
         return ""
     r.at += 1
-    return (_multiple(r, word) or word).lower() + _unit_power(r)
+    return (_multiple(r, word) or word).lower() + _per(r) + _unit_power(r)
+
+
+def _per(r: Reader) -> str:
+    """Step over the second half of a unit such as km/h and return it with its slash."""
+    if r.tokens[r.at] != "/":
+        return ""
+    word = r.tokens[r.at + 1]
+    word = _content(word) if word[:1] == "\\" and word[-1:] == "}" else word
+    if word.lower() not in UNITS:
+        return ""
+    r.at += 2
+    return f"/{word.lower()}"
 
 
 def _multiple(r: Reader, word: str) -> str:

@@ -18,16 +18,21 @@ from generator.judge.tree import Tree, Words
 from generator.judge.words import NOTHING, fold, is_text
 
 _BOX = re.compile(r"\\(?:boxed|fbox|framebox)\s*")
-_LABEL = re.compile(
-    r"^(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?(?:final\s+|correct\s+)?(?:answer|option|choice|result)"
-    r"(?:\s+is)?\s*[:=]?\s*(?=\S)|^(?:答案|正确答案|故答案|答|解|选项|故选|选)(?:[是为]|等于)?\s*:?\s*(?=\S)"
-    r"|^[\u3400-\u9fff]*[为是得](?<!不为)(?<!不是)\s*:?\s*(?=[^\u3400-\u9fff\s:])",
+_ENGLISH = re.compile(
+    r"(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?(?:final\s+|correct\s+)?"
+    r"(?:answer|option|choice|result)(?:\s+is)?\s*[:=]?\s*(?=\S)",
     re.IGNORECASE,
 )
+_CHINESE = re.compile(
+    r"(?:答案|正确答案|故答案|答|解|选项|故选|选)(?:[是为]|等于)?\s*:?\s*(?=\S)"
+    r"|[a-zA-Z]{0,3}\s*[\u3400-\u9fff]*[为是得](?<!不为)(?<!不是)\s*:?\s*(?=[^\u3400-\u9fff\s:])"
+)
+"""Labels before an answer; what they match is dropped and reported."""
 _TEXT = re.compile(
     r"\\(?:text|textbf|textit|textrm|textnormal|mbox|hbox|mathrm|operatorname|rm)\s*\{([^{}]*)\}"
 )
-_LETTER = re.compile(r"\(?([A-Z])\)?[.、:]?")
+_FINAL = frozenset((".", ",", ";"))
+"""Punctuation that is dropped at the end."""
 
 
 @lru_cache(maxsize=16384)
@@ -38,6 +43,8 @@ def parse(text: str) -> Tree:
     """
     cleaned = clean(text)
     dropped: list[str] = []
+    if cleaned[0] in "*`" and cleaned[-1] == cleaned[0]:
+        cleaned = cleaned.strip("*`").strip() or cleaned
     if "box" in cleaned:
         cleaned = _unboxed(cleaned, dropped)
     cleaned = _unlabelled(cleaned, dropped)
@@ -86,10 +93,12 @@ def _closing(text: str, start: int) -> int:
 
 def _unlabelled(text: str, dropped: list[str]) -> str:
     """Return the text after a label such as `The answer is`."""
-    first = text[0]
-    if not (first.isalpha() and len(text) > 2) or (first.isascii() and text[1] in " ^_=+-*/(<>"):
+    if not text.isascii():
+        match = _CHINESE.match(text)
+    elif text[0] in "tTaAsShHoOcCrR" and text[1:2].isalpha():
+        match = _ENGLISH.match(text)
+    else:
         return text
-    match = _LABEL.match(text)
     if match is None:
         return text
     dropped.append(match[0].strip())
@@ -99,7 +108,7 @@ def _unlabelled(text: str, dropped: list[str]) -> str:
 def _mathematics(text: str, dropped: list[str]) -> Tree:
     """Read mathematics; a final full stop is left out."""
     tokens = tokenise(text)
-    while tokens and tokens[-1] in (".", ",", ";", "!") and len(tokens) > 1 and (tokens[-1] != "!"):
+    while len(tokens) > 1 and tokens[-1] in _FINAL:
         dropped.append(tokens.pop())
     if len(tokens) == 1 and tokens[0][0] == "\\" and tokens[0][-1] == "}" and len(tokens[0]) > 2:
         return parse(tokens[0][tokens[0].index("{") + 1 : -1])

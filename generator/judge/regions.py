@@ -277,7 +277,8 @@ def _ordered(breaks: tuple[Break, ...]) -> list[list[Break]]:
     if len(breaks) > MAX_BREAKS:
         raise Unordered
     groups: list[list[Break]] = []
-    for point in sorted(set(breaks), key=lambda b: float(b.ball.mid())):
+    unique = {b.node: b for b in breaks}.values()
+    for point in sorted(unique, key=lambda b: float(b.ball.mid())):
         if groups and not groups[-1][0].ball < point.ball:
             if not groups[-1][0].ball.overlaps(point.ball):
                 raise Unordered
