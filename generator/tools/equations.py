@@ -17,6 +17,9 @@ Object = Any
 """A SymPy object; the library ships no types."""
 
 
+UNDEFINED = (sympy.zoo, sympy.nan, sympy.oo)
+
+
 def solve_eq(text: str) -> tuple[str, ...]:
     """Return the real solutions of an equation in one unknown, ascending, as `x = v`.
 
@@ -82,7 +85,37 @@ def _real_solve(zeros: Sequence[Object], unknowns: Sequence[Object]) -> list[dic
     back = {value: name for name, value in real.items()}
     known = [each.xreplace(real) for each in zeros]
     found = sympy.solve(known, [real[name] for name in unknowns], dict=True)
-    return [{back[name]: each[name].xreplace(back) for name in each} for each in found]
+    plain_again = [{back[name]: each[name].xreplace(back) for name in each} for each in found]
+    return [each for each in plain_again if _somewhere_true(zeros, each)]
+
+
+def _somewhere_true(zeros: Sequence[Object], solution: Mapping[Object, Object]) -> bool:
+    """Whether a solution in terms of other symbols satisfies the equations for some real values.
+
+    SymPy squares roots away and does not check the outcome where symbols are left: of
+    `|m| + sqrt(n) = 0` it gives `n = m^2`.
+    """
+    left = [each.subs(solution) for each in zeros]
+    names = sorted({name for each in left for name in symbols(each)}, key=str)
+    for trial in range(TRIALS):
+        values = {name: _trial_value(trial, place) for place, name in enumerate(names)}
+        if all(_vanishes(each.subs(values)) for each in left):
+            return True
+    return not names
+
+
+def _vanishes(value: Object) -> bool:
+    """Whether a number is 0 up to rounding."""
+    return not value.has(*UNDEFINED) and bool(abs(value.evalf(30)) < 1e-15)
+
+
+TRIALS = 8
+
+
+def _trial_value(trial: int, place: int) -> Object:
+    """Return a rational number for the symbol at `place`; signs take turns over the trials."""
+    sign = -1 if (trial >> (place % 3)) & 1 else 1
+    return sympy.Rational(sign * (3 + (5 * trial + 7 * place) % 23), 3)
 
 
 def holds_all(relations: Iterable[Object], values: Mapping[Object, Object]) -> bool:
@@ -93,7 +126,7 @@ def holds_all(relations: Iterable[Object], values: Mapping[Object, Object]) -> b
 def holds(given: Relational, values: Mapping[Object, Object]) -> bool:
     """Whether a relation holds where symbols have these values; undecided counts as yes."""
     left, right = (side.subs(values) for side in (given.lhs, given.rhs))
-    if left.has(sympy.zoo, sympy.nan, sympy.oo) or right.has(sympy.zoo, sympy.nan, sympy.oo):
+    if left.has(*UNDEFINED) or right.has(*UNDEFINED):
         return False
     if isinstance(given, sympy.Eq):
         return not (left - right).is_number or is_zero(left - right)
