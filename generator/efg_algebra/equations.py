@@ -19,11 +19,12 @@ from generator.efg_algebra.draft import (
     condition,
     theorem,
 )
-from generator.efg_algebra.numbers import SHORT, distinct, letter, nonzero
+from generator.efg_algebra.draws import SHORT, distinct, letter, nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 
 def linear_brackets(rng: Random) -> Draft:
@@ -53,16 +54,7 @@ def linear_brackets(rng: Random) -> Draft:
 
 
 def _ask_solution(rng: Random, given: Expr, x: str) -> Pair:
-    return rng.choice(
-        (
-            (f"Solve the equation {m(given)}.", f"解方程 {m(given)}。"),
-            (f"What is the solution of {m(given)}?", f"方程 {m(given)} 的解是多少？"),
-            (
-                f"For which value of ${x}$ does {m(given)} hold?",
-                f"当 ${x}$ 取何值时，{m(given)} 成立？",
-            ),
-        )
-    )
+    return question(rng, "ask-solution", given=given, x=x)
 
 
 def linear_fractions(rng: Random) -> Draft:
@@ -84,12 +76,7 @@ def linear_fractions(rng: Random) -> Draft:
         flat = E("u*x+v-p*x-w == r", x=x, u=q * k, v=q * a, p=p, w=p * b, r=right)
         flat = s.step(flat, EXPAND, clear, words(rng, "expand"))
     s.step(E("x == r", x=x, r=root), SOLVE, flat, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (f"Solve {m(given)} for ${x}$.", f"解方程 {m(given)}，求 ${x}$ 的值。"),
-            (f"Find the root of the equation {m(given)}.", f"求方程 {m(given)} 的根。"),
-        )
-    )
+    ask = question(rng, "linear-fractions", given=given, x=x)
     return s.draft(ask, s.derived[-1].expr)
 
 
@@ -116,12 +103,7 @@ def opposites(rng: Random) -> Draft:
     s = Sheet("opposites", kind, a, b, c, d)
     eq = s.follow(sum_, [e, f], [condition(*told)], law, ("The condition means @.", "由题意得 @。"))
     s.step(E("x == r", x=x, r=root), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (f"If {told[0]}, what is ${x}$?", f"若 {told[1]}，则 ${x}$ 的值是多少？"),
-            (f"Given that {told[0]}, find ${x}$.", f"已知 {told[1]}，求 ${x}$。"),
-        )
-    )
+    ask = question(rng, "opposites", told=told, x=x)
     return s.draft(ask)
 
 
@@ -161,19 +143,15 @@ def square_roots(rng: Random) -> Draft:
         laws.gives(lambda u: u**2),
         ("The positive number is the square of this, @.", "这个正数是它的平方，即 @。"),
     )
-    ask = rng.choice(
-        (
-            (
-                f"The two square roots of a positive number are {m(e)} and {m(f)}. Find the number.",
-                f"一个正数的两个平方根分别是 {m(e)} 和 {m(f)}，求这个正数。",
-            ),
-            (
-                f"If {told.en}, what is this positive number?",
-                f"若 {told.zh}，则这个正数是多少？",
-            ),
-        )
-    )
+    ask = question(rng, "square-roots", e=e, f=f, told=told)
     return s.draft(ask)
+
+
+OPPOSITES = condition("$a$ and $b$ are opposite numbers", "$a$、$b$ 互为相反数")
+RECIPROCALS = condition("$c$ and $d$ are reciprocals", "$c$、$d$ 互为倒数")
+SQUARED = theorem(
+    "the square of a number is the square of its absolute value", "一个数的平方等于它绝对值的平方"
+)
 
 
 def reciprocal_values(rng: Random) -> Draft:
@@ -183,45 +161,24 @@ def reciprocal_values(rng: Random) -> Draft:
     s = Sheet("reciprocal-values", p, q, n, k)
     asked = E("k*t**2 + p*(a+b) + q*c*d", p=p, q=q, k=k)
     size = E("abs(t) == n", n=n)
-    one = condition("$a$ and $b$ are opposite numbers", "$a$、$b$ 互为相反数")
-    two = condition("$c$ and $d$ are reciprocals", "$c$、$d$ 互为倒数")
-    sum_ = s.follow(
-        E("a+b == 0"),
-        [E("a"), E("b")],
-        [one],
-        laws.balance(lambda u, v: u + v),
-        (f"Since {one.en}, @.", f"因为 {one.zh}，所以 @。"),
-    )
-    product = s.follow(
-        E("c*d == 1"),
-        [E("c"), E("d")],
-        [two],
-        laws.balance(lambda u, v: u * v - 1),
-        (f"Since {two.en}, @.", f"因为 {two.zh}，所以 @。"),
-    )
-    square = s.follow(
-        E("t**2 == n", n=n * n),
-        [size],
-        [
-            theorem(
-                "the square of a number is the square of its absolute value",
-                "一个数的平方等于它绝对值的平方",
-            )
-        ],
-        laws.balance(lambda u: (u + n) ** 2 - n**2),
-        (f"From {m(size)} we have @.", f"由 {m(size)} 得 @。"),
-    )
+    facts = _facts(s, size, n)
     total = E("k*n2 + p*0 + q", k=k, n2=n * n, p=p, q=q)
-    shown = s.put(
-        total,
-        asked,
-        [sum_, product, square],
-        insert(rng, [sum_, product, square], "the expression", "所求式子"),
-    )
+    shown = s.put(total, asked, facts, insert(rng, facts, "the expression", "所求式子"))
     if shown != E("v", v=k * n * n + q):
         s.step(E("v", v=k * n * n + q), COMPUTE, shown, words(rng, "value"))
-    ask = (
-        f"Suppose that {one.en}, {two.en} and {m(size)}. Find the value of {m(asked)}.",
-        f"已知 {one.zh}，{two.zh}，{m(size)}，求 {m(asked)} 的值。",
-    )
-    return s.draft(ask)
+    one, two = OPPOSITES, RECIPROCALS
+    return s.draft(question(rng, "reciprocal-values", one=one, two=two, size=size, asked=asked))
+
+
+def _facts(s: Sheet, size: Expr, n: int) -> list[Expr]:
+    """Add what opposite numbers, reciprocals and |t| = n say."""
+    one = (f"Since {OPPOSITES.en}, @.", f"因为 {OPPOSITES.zh}，所以 @。")
+    two = (f"Since {RECIPROCALS.en}, @.", f"因为 {RECIPROCALS.zh}，所以 @。")
+    three = (f"From {m(size)} we have @.", f"由 {m(size)} 得 @。")
+    zero, unit = laws.balance(lambda u, v: u + v), laws.balance(lambda u, v: u * v - 1)
+    square = laws.balance(lambda u: (u + n) ** 2 - n**2)
+    return [
+        s.follow(E("a+b == 0"), [E("a"), E("b")], [OPPOSITES], zero, one),
+        s.follow(E("c*d == 1"), [E("c"), E("d")], [RECIPROCALS], unit, two),
+        s.follow(E("t**2 == n", n=n * n), [size], [SQUARED], square, three),
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import laws, theorems
 from generator.efg_algebra.draft import (
     COMPUTE,
     SOLVE,
@@ -15,10 +15,12 @@ from generator.efg_algebra.draft import (
     condition,
     theorem,
 )
-from generator.efg_algebra.numbers import distinct, nonzero
+from generator.efg_algebra.draws import distinct, nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
+from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 
 def line_through_points(rng: Random) -> Draft:
@@ -30,30 +32,14 @@ def line_through_points(rng: Random) -> Draft:
     s = Sheet("line-through-points", k, b, p, q, r)
     shape = E("y == k*x+b")
     one, two = E("(p, q)", p=p, q=k * p + b), E("(p, q)", p=q, q=k * q + b)
-    first = s.put(
-        E("p*k+b == q", p=p, q=k * p + b),
-        shape,
-        [one],
-        insert(rng, [one], m(shape), f" {m(shape)}"),
-    )
-    second = s.put(
-        E("p*k+b == q", p=q, q=k * q + b),
-        shape,
-        [two],
-        insert(rng, [two], m(shape), f" {m(shape)}"),
-    )
-    k_is = s.joint(
-        E("k == v", v=k),
-        [first, second],
-        ("Solving these two equations together gives @", "两式联立，解得 @，"),
-    )
+    said = [insert(rng, [point], m(shape), f" {m(shape)}") for point in (one, two)]
+    first = s.put(E("p*k+b == q", p=p, q=k * p + b), shape, [one], said[0])
+    second = s.put(E("p*k+b == q", p=q, q=k * q + b), shape, [two], said[1])
+    told = ("Solving these two equations together gives @", "两式联立，解得 @，")
+    k_is = s.joint(E("k == v", v=k), [first, second], told)
     b_is = s.joint(E("b == v", v=b), [first, second], ("and @.", "@。"))
-    full = s.put(
-        E("y == k*x+b", k=k, b=b),
-        shape,
-        [k_is, b_is],
-        ("So the line is @.", "所以直线的表达式为 @。"),
-    )
+    told = ("So the line is @.", "所以直线的表达式为 @。")
+    full = s.put(E("y == k*x+b", k=k, b=b), shape, [k_is, b_is], told)
     if rng.random() < 0.5:
         given, value, asked = E("x == r", r=r), k * r + b, "y"
         s.put(E("y == v", v=value), full, [given], insert(rng, [given]))
@@ -62,19 +48,14 @@ def line_through_points(rng: Random) -> Draft:
         eq = s.put(E("w == k*x+b", w=k * r + b, k=k, b=b), full, [given], insert(rng, [given]))
         s.step(E("x == v", v=r), SOLVE, eq, words(rng, "solve"))
     points = f"{m(one)} and {m(two)}", f"{m(one)} 和 {m(two)}"
-    ask = rng.choice(
-        (
-            (
-                f"The line {m(shape)} passes through {points[0]}. What is ${asked}$ when {m(given)}?",
-                f"直线 {m(shape)} 经过点 {points[1]}，当 {m(given)} 时，${asked}$ 的值是多少？",
-            ),
-            (
-                f"The points {points[0]} lie on the graph of {m(shape)}. Find ${asked}$ for {m(given)}.",
-                f"点 {points[1]} 在函数 {m(shape)} 的图象上，求 {m(given)} 时 ${asked}$ 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "line-through-points", shape=shape, points=points, asked=asked, given=given)
     return s.draft(ask)
+
+
+VERTEX_RULE = theorem(
+    "$y = a ( x - h ) ^ { 2 } + k$ has its vertex at $( h , k )$",
+    "抛物线 $y = a ( x - h ) ^ { 2 } + k$ 的顶点为 $( h , k )$",
+)
 
 
 def parabola_vertex(rng: Random) -> Draft:
@@ -85,55 +66,42 @@ def parabola_vertex(rng: Random) -> Draft:
         return parabola_vertex(rng)
     s = Sheet("parabola-vertex", a, h, k)
     given = E("y == a*x**2+b*x+c", a=a, b=-2 * a * h, c=c)
-    form = s.regroup(
-        E("y == a*(x-h)**2+k", a=a, h=h, k=k),
-        given,
-        [],
-        ("Completing the square gives @.", "配方，得 @。"),
-    )
-    which, zh = ("smallest", "最小值") if a > 0 else ("largest", "最大值")
-    rule = theorem(
-        "$y = a ( x - h ) ^ { 2 } + k$ has its vertex at $( h , k )$",
-        "抛物线 $y = a ( x - h ) ^ { 2 } + k$ 的顶点为 $( h , k )$",
-    )
+    told = ("Completing the square gives @.", "配方，得 @。")
+    form = s.regroup(E("y == a*(x-h)**2+k", a=a, h=h, k=k), given, [], told)
     if rng.random() < 0.5:
-        told = condition(f"the {which} value of the function {m(given)}", f"函数 {m(given)} 的{zh}")
-        s.follow(
-            E("v", v=k),
-            [form],
-            [told, rule],
-            laws.vertex("y"),
-            (f"Its {which} value is @.", f"所以它的{zh}是 @。"),
-        )
-        ask = rng.choice(
-            (
-                (
-                    f"What is the {which} value of the function {m(given)}?",
-                    f"函数 {m(given)} 的{zh}是多少？",
-                ),
-                (
-                    f"Find the {which} value that {m(given)} takes.",
-                    f"求二次函数 {m(given)} 的{zh}。",
-                ),
-            )
-        )
-        return s.draft(ask)
-    told = condition(
-        f"$( h , k )$ is the vertex of {m(given)}", f"$( h , k )$ 是抛物线 {m(given)} 的顶点"
-    )
-    h_is = s.follow(
-        E("h == v", v=h), [form], [told, rule], laws.vertex("x"), ("The vertex has @", "由此得 @，")
-    )
-    k_is = s.follow(E("k == v", v=k), [form], [told, rule], laws.vertex("y"), ("and @.", "@。"))
+        return _extreme(rng, s, (given, form), (a, k))
+    return _coordinates(rng, s, (given, form), (h, k))
+
+
+def _extreme(rng: Random, s: Sheet, forms: tuple[Expr, Expr], numbers: tuple[int, int]) -> Draft:
+    """Ask for the extreme value, `numbers` being the leading coefficient and that value."""
+    (given, form), (a, k) = forms, numbers
+    which, zh = ("smallest", "最小值") if a > 0 else ("largest", "最大值")
+    told = condition(f"the {which} value of the function {m(given)}", f"函数 {m(given)} 的{zh}")
+    said = (f"Its {which} value is @.", f"所以它的{zh}是 @。")
+    s.follow(E("v", v=k), [form], [told, VERTEX_RULE], theorems.vertex("y"), said)
+    return s.draft(question(rng, "parabola-extreme", which=which, given=given, zh=zh))
+
+
+def _coordinates(
+    rng: Random, s: Sheet, forms: tuple[Expr, Expr], numbers: tuple[int, int]
+) -> Draft:
+    """Ask for a combination of the vertex's coordinates `numbers`."""
+    (given, form), (h, k) = forms, numbers
+    texts = [
+        condition(
+            f"$( h , k )$ is the vertex of {m(given)}", f"$( h , k )$ 是抛物线 {m(given)} 的顶点"
+        ),
+        VERTEX_RULE,
+    ]
+    said = ("The vertex has @", "由此得 @，")
+    h_is = s.follow(E("h == v", v=h), [form], texts, theorems.vertex("x"), said)
+    k_is = s.follow(E("k == v", v=k), [form], texts, theorems.vertex("y"), ("and @.", "@。"))
     asked, value = rng.choice(
         ((E("h+k"), h + k), (E("h*k"), h * k), (E("k-h"), k - h), (E("2*h+k"), 2 * h + k))
     )
     s.put(E("v", v=value), asked, [h_is, k_is], words(rng, "value"))
-    ask = (
-        f"The vertex of the parabola {m(given)} is $( h , k )$. What is {m(asked)}?",
-        f"抛物线 {m(given)} 的顶点为 $( h , k )$，则 {m(asked)} 的值是多少？",
-    )
-    return s.draft(ask)
+    return s.draft(question(rng, "parabola-vertex", given=given, asked=asked))
 
 
 def line_axes(rng: Random) -> Draft:
@@ -149,7 +117,7 @@ def line_axes(rng: Random) -> Draft:
         E("k*x+b == 0", k=slope, b=b),
         [given],
         [axis_x],
-        laws.on_axis("y"),
+        theorems.on_axis("y"),
         ("On the $x$-axis we have $y = 0$, so @.", "在 $x$ 轴上 $y = 0$，所以 @。"),
     )
     x_is = s.step(E("x == v", v=x0), SOLVE, eq, words(rng, "solve"))
@@ -157,7 +125,7 @@ def line_axes(rng: Random) -> Draft:
         E("y == b", b=b),
         [given],
         [axis_y],
-        laws.on_axis("x"),
+        theorems.on_axis("x"),
         ("On the $y$-axis we have $x = 0$, so @.", "在 $y$ 轴上 $x = 0$，所以 @。"),
     )
     area = theorem(
@@ -174,23 +142,12 @@ def line_axes(rng: Random) -> Draft:
         ("The legs of the triangle are known, so its area is @.", "于是三角形的面积为 @。"),
     )
     s.step(E("v", v=abs(x0 * b) / 2), COMPUTE, shown, words(rng, "compute"))
-    ask = rng.choice(
-        (
-            (
-                f"What is the area of the triangle between the line {m(given)} and the coordinate axes?",
-                f"直线 {m(given)} 与两坐标轴围成的三角形的面积是多少？",
-            ),
-            (
-                f"The line {m(given)} cuts a triangle off the coordinate axes. Find its area.",
-                f"求直线 {m(given)} 与坐标轴所围成的三角形的面积。",
-            ),
-        )
-    )
+    ask = question(rng, "line-axes", given=given)
     return s.draft(ask)
 
 
 def variation(rng: Random) -> Draft:
-    """y is proportional to x + a, or inversely so: find a further value."""
+    """Y is proportional to x + a, or inversely so: find a further value."""
     k, a, p, q = nonzero(rng, 6), nonzero(rng, 5), nonzero(rng, 6), nonzero(rng, 9)
     inverse = rng.random() < 0.5
     if p == q or q + a == 0 or p + a in (0, 1):
@@ -208,7 +165,7 @@ def variation(rng: Random) -> Draft:
         shape,
         [other],
         [told, let],
-        laws.proportional_to("k", inverse=inverse),
+        theorems.proportional_to("k", inverse=inverse),
         ("With a constant $k$ we have @.", "设比例系数为 $k$，则 @。"),
     )
     eq = s.put(
@@ -222,16 +179,5 @@ def variation(rng: Random) -> Draft:
     full = s.put(full, model, [k_is], ("So @.", "所以 @。"))
     new = E("x == q", q=q)
     s.put(E("y == v", v=last), full, [new], insert(rng, [new]))
-    ask = rng.choice(
-        (
-            (
-                f"Suppose that {told.en}, and that {m(y_is)} when {m(x_is)}. What is $y$ when {m(new)}?",
-                f"已知 {told.zh}，且当 {m(x_is)} 时 {m(y_is)}，则当 {m(new)} 时 $y$ 的值是多少？",
-            ),
-            (
-                f"The quantity {told.en}. For {m(x_is)} it is {m(y_is)}. Find $y$ for {m(new)}.",
-                f"{told.zh}，当 {m(x_is)} 时 {m(y_is)}，求 {m(new)} 时 $y$ 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "variation", told=told, y_is=y_is, x_is=x_is, new=new)
     return s.draft(ask)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import laws, theorems
 from generator.efg_algebra.draft import (
     COMPUTE,
     EXPAND,
@@ -19,11 +19,12 @@ from generator.efg_algebra.draft import (
     Sheet,
     condition,
 )
-from generator.efg_algebra.numbers import SHORT, letter, nonzero
+from generator.efg_algebra.draws import SHORT, letter, nonzero
 from generator.efg_algebra.phrases import join, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr, add
+from generator.efg_algebra.wordings import question
 
 OPPOSITE = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """The sign after multiplication by a negative number."""
@@ -33,6 +34,16 @@ def isolated(x: str, factor: int, op: str, right: int) -> Expr:
     """Return the solution of `factor x op right`."""
     turned = op if factor > 0 else OPPOSITE[op]
     return E(f"x {turned} v", x=x, v=Fraction(right, factor))
+
+
+def _nearest(op: str, bound: Fraction) -> int:
+    """Return the last whole number with `x op bound`, counted towards the bound."""
+    return {
+        "<": ceil(bound) - 1,
+        "<=": floor(bound),
+        ">": floor(bound) + 1,
+        ">=": ceil(bound),
+    }[op]
 
 
 def inequality_integer(rng: Random) -> Draft:
@@ -57,15 +68,9 @@ def inequality_integer(rng: Random) -> Draft:
         moved = s.step(moved, MOVE, flat, words(rng, "move"))
     found = isolated(x, a - c, op, d - a * b)
     found = s.step(found, SOLVE_INEQ, moved, words(rng, "solve_ineq"))
-    upper = (op if a > c else OPPOSITE[op]) in ("<", "<=")
-    strict = op in ("<", ">")
-    bound = Fraction(d - a * b, a - c)
-    best = (
-        (ceil(bound) - 1 if strict else floor(bound))
-        if upper
-        else (floor(bound) + 1 if strict else ceil(bound))
-    )
-    which, zh, pick = ("largest", "最大", max) if upper else ("smallest", "最小", min)
+    turned = op if a > c else OPPOSITE[op]
+    best = _nearest(turned, Fraction(d - a * b, a - c))
+    which, zh, pick = ("largest", "最大", max) if "<" in turned else ("smallest", "最小", min)
     told = condition(f"the {which} integer that satisfies the inequality", f"不等式的{zh}整数解")
     s.follow(
         E("n", n=best),
@@ -74,18 +79,7 @@ def inequality_integer(rng: Random) -> Draft:
         laws.whole_numbers(pick),
         (f"The {which} integer among these is @.", f"其中{zh}的整数是 @。"),
     )
-    ask = rng.choice(
-        (
-            (
-                f"What is the {which} integer ${x}$ that satisfies {m(given)}?",
-                f"满足 {m(given)} 的{zh}整数 ${x}$ 是多少？",
-            ),
-            (
-                f"Find the {which} integer solution of the inequality {m(given)}.",
-                f"求不等式 {m(given)} 的{zh}整数解。",
-            ),
-        )
-    )
+    ask = question(rng, "inequality-integer", which=which, x=x, given=given, zh=zh)
     return s.draft(ask)
 
 
@@ -121,15 +115,7 @@ def inequality_compare(rng: Random) -> Draft:
         flat = E(f"u*x+v {op} p*x+w", u=q * a, v=q * b, p=p, w=p * c, x=x)
         flat = s.step(flat, EXPAND, clear, words(rng, "expand"))
     s.step(isolated(x, q * a - p, op, p * c - q * b), SOLVE_INEQ, flat, words(rng, "solve_ineq"))
-    ask = rng.choice(
-        (
-            (f"For which ${x}$ is it true that {told.en}?", f"当 ${x}$ 取何值时，{told.zh}？"),
-            (
-                f"Suppose that {told.en}. Find the range of ${x}$.",
-                f"若 {told.zh}，求 ${x}$ 的取值范围。",
-            ),
-        )
-    )
+    ask = question(rng, "inequality-compare", x=x, told=told)
     return s.draft(ask)
 
 
@@ -171,18 +157,7 @@ def inequality_system(rng: Random) -> Draft:
     added = s.follow(shown, [both], [told], law, reason)
     if added != E("v", v=sum(numbers)):
         s.step(E("v", v=sum(numbers)), COMPUTE, added, words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"Find the sum of all integers that satisfy both {m(one)} and {m(two)}.",
-                f"求同时满足 {m(one)} 和 {m(two)} 的所有整数的和。",
-            ),
-            (
-                f"What is the sum of the integer solutions of the system {m(one)}, {m(two)}?",
-                f"由 {m(one)} 与 {m(two)} 组成的不等式组的所有整数解的和是多少？",
-            ),
-        )
-    )
+    ask = question(rng, "inequality-system", one=one, two=two)
     return s.draft(ask)
 
 
@@ -204,7 +179,7 @@ def inequality_parameter(rng: Random) -> Draft:
     told = condition(
         f"the solution of {m(given)} is {m(known)}", f"不等式 {m(given)} 的解集是 {m(known)}"
     )
-    law = laws.same_bound(x)
+    law = theorems.same_bound(x)
     eq = s.follow(
         E("v == e", v=bound, e=e),
         [short, known],
@@ -213,16 +188,5 @@ def inequality_parameter(rng: Random) -> Draft:
         ("The two bounds agree, so @.", "两个界限相同，所以 @。"),
     )
     s.step(E("k == v", k=k, v=Fraction(b - a * e, w)), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (
-                f"The inequality {m(given)} in ${x}$ has the solution {m(known)}. Find ${k}$.",
-                f"关于 ${x}$ 的不等式 {m(given)} 的解集为 {m(known)}，求 ${k}$ 的值。",
-            ),
-            (
-                f"If {told.en}, what is ${k}$?",
-                f"若关于 ${x}$ 的{told.zh}，则 ${k}$ 等于多少？",
-            ),
-        )
-    )
+    ask = question(rng, "inequality-parameter", given=given, x=x, known=known, k=k, told=told)
     return s.draft(ask)

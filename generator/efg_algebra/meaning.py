@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import sympy
@@ -13,14 +13,14 @@ Meaning = Any
 """A SymPy expression; SymPy has no types."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def symbol(name: str) -> Meaning:
     """Return the real symbol of a letter."""
     return sympy.Symbol(name, real=True)
 
 
 @lru_cache(maxsize=4096)
-def to_sympy(expr: Expr) -> Meaning:
+def to_sympy(expr: Expr) -> Meaning:  # noqa: PLR0911 - one return per kind of tree
     """Return the value of `expr`; raises TypeError for a relation or a point."""
     match expr:
         case Num(value):

@@ -6,10 +6,11 @@ from fractions import Fraction
 from random import Random
 
 from generator.efg_algebra.draft import COMPUTE, LOGS, SOLVE, Draft, Sheet
-from generator.efg_algebra.numbers import nonzero
+from generator.efg_algebra.draws import nonzero
 from generator.efg_algebra.phrases import words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
+from generator.efg_algebra.wordings import question
 
 
 def power_laws(rng: Random) -> Draft:
@@ -34,18 +35,7 @@ def power_laws(rng: Random) -> Draft:
         (f"By the laws of powers {m(asked)} equals @.", f"根据幂的运算法则，{m(asked)} 等于 @。"),
     )
     s.put(E("r", r=Fraction(p) ** u * Fraction(q) ** v), grouped, [one, two], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(one)} and {m(two)}, what is {m(asked)}?",
-                f"若 {m(one)}，{m(two)}，则 {m(asked)} 等于多少？",
-            ),
-            (
-                f"Given {m(one)} and {m(two)}, find the value of {m(asked)}.",
-                f"已知 {m(one)}，{m(two)}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "power-laws", one=one, two=two, asked=asked)
     return s.draft(ask)
 
 
@@ -73,10 +63,5 @@ def equal_powers(rng: Random) -> Draft:
     )
     root = Fraction(d * w - u * c, u * a + v)
     s.step(E("x == r", x=x, r=root), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (f"If {m(given)}, what is ${x}$?", f"若 {m(given)}，则 ${x}$ 等于多少？"),
-            (f"Find ${x}$ from {m(given)}.", f"已知 {m(given)}，求 ${x}$ 的值。"),
-        )
-    )
+    ask = question(rng, "equal-powers", given=given, x=x)
     return s.draft(ask)

@@ -12,7 +12,7 @@ from generator.efg_algebra.terms import Add, Div, Expr, Fn, Mul, Neg, Num, Point
 SIGNS = {"=": "=", "<": "<", ">": ">", "<=": r"\le", ">=": r"\ge", "!=": r"\neq"}
 
 
-def latex(expr: Expr) -> str:
+def latex(expr: Expr) -> str:  # noqa: C901, PLR0911 - one case per kind of tree
     r"""Return `expr` in LaTeX without `$`."""
     match expr:
         case Num(value):

@@ -49,7 +49,14 @@ def proved(node: d.Derived) -> bool:
         if leading:
             return RULES[leading[0]](node)
         return node.law is not None and node.law(node.by(d.DESCRIBED), node.expr)
-    except (ValueError, TypeError, ZeroDivisionError, IndexError, sympy.PolynomialError, NonlinearError):
+    except (
+        ValueError,
+        TypeError,
+        ZeroDivisionError,
+        IndexError,
+        sympy.PolynomialError,
+        NonlinearError,
+    ):
         # A corrupted node can leave a rule's ground (no relation, no polynomial): not proved.
         return False
 

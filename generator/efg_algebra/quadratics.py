@@ -5,27 +5,30 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import laws, theorems
 from generator.efg_algebra.draft import (
     COMPUTE,
     MOVE,
     SCALE,
     SOLVE,
     Draft,
+    Pair,
     Sheet,
     condition,
     theorem,
     value_of,
 )
-from generator.efg_algebra.numbers import distinct, nonzero
+from generator.efg_algebra.draws import distinct, nonzero
+from generator.efg_algebra.meaning import to_sympy
 from generator.efg_algebra.phrases import words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 
 def roots(s: Sheet, source: Expr, x: str, values: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
-    """Add the two roots `x_1`, `x_2` of `source` as two derived expressions, told in one sentence."""
+    """Add the two roots `x_1`, `x_2` of `source` as derived expressions, told in one sentence."""
     first = E("r == v", r=f"{x}_1", v=values[0])
     second = E("r == v", r=f"{x}_2", v=values[1])
     both = (
@@ -59,18 +62,7 @@ def quadratic_factoring(rng: Random) -> Draft:
     )
     s.put(E("v", v=value), asked, [one, two], words(rng, "value"))
     order = m(E("p < q", p=f"{x}_1", q=f"{x}_2"))
-    ask = rng.choice(
-        (
-            (
-                f"The equation {m(given)} has two roots {order}. What is {m(asked)}?",
-                f"方程 {m(given)} 的两个根满足 {order}，则 {m(asked)} 等于多少？",
-            ),
-            (
-                f"Let {order} be the roots of {m(given)}. Find the value of {m(asked)}.",
-                f"设 {m(given)} 的两根满足 {order}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "quadratic-factoring", given=given, order=order, asked=asked)
     return s.draft(ask)
 
 
@@ -79,7 +71,7 @@ def quadratic_formula(rng: Random) -> Draft:
     x, a = rng.choice("xyt"), rng.choice((1, 1, 2, 3, 4))
     b, c = nonzero(rng, 9), nonzero(rng, 9)
     d = b * b - 4 * a * c
-    if d <= 0 or _root(d) == 1 or _square(d):
+    if d <= 0 or _root(d) == 1:
         return quadratic_formula(rng)
     s = Sheet("quadratic-formula", a, b, c, sign := rng.choice((1, -1)))
     given = E("a*x**2+b*x+c == 0", x=x, a=a, b=b, c=c)
@@ -91,43 +83,47 @@ def quadratic_formula(rng: Random) -> Draft:
         E("b**2-4*a*c" if a != 1 else "b**2-4*1*c", b=b, a=a, c=c),
         [given],
         [rule],
-        laws.discriminant(x),
+        theorems.discriminant(x),
         ("The discriminant is @.", "根的判别式为 @。"),
     )
     value = s.step(E("d", d=d), COMPUTE, shown, words(rng, "compute"))
     formula = theorem("the quadratic formula", "一元二次方程的求根公式")
-    told = (
-        "By the quadratic formula one root is @.",
-        "由求根公式，方程的一个根为 @。",
-    )
-    one = s.follow(
-        _formula_root(x, 1, (a, b, d)), [given, value], [formula], laws.formula_root(1, x), told
-    )
-    other = ("The other root is @.", "另一个根为 @。")
-    two = s.follow(
-        _formula_root(x, -1, (a, b, d)), [given, value], [formula], laws.formula_root(-1, x), other
-    )
+    found = [
+        s.follow(
+            _formula_root(x, side, (a, b, d)),
+            [given, value],
+            [formula],
+            theorems.formula_root(side, x),
+            FORMULA_SAID[side],
+        )
+        for side in (1, -1)
+    ]
+    which = _choose(s, found, sign)
+    return s.draft(question(rng, "quadratic-formula", which=which, given=given))
+
+
+FORMULA_SAID = {
+    1: ("By the quadratic formula one root is @.", "由求根公式，方程的一个根为 @。"),
+    -1: ("The other root is @.", "另一个根为 @。"),
+}
+"""Sign before the root -> the sentence that tells this root."""
+
+
+def _size(root: Expr) -> float:
+    return float(to_sympy(value_of(root)))
+
+
+def _choose(s: Sheet, found: list[Expr], sign: int) -> Pair:
+    """Add the larger (sign 1) or smaller root (-1) of the two in `found`; return its name."""
     which, pick = (("larger", "较大"), max) if sign == 1 else (("smaller", "较小"), min)
     s.follow(
-        value_of(one if sign == 1 else two),
-        [one, two],
+        value_of(pick(found, key=_size)),
+        found,
         [condition(f"the {which[0]} root", f"{which[1]}的根")],
         laws.extreme(pick),
         (f"The {which[0]} root is @.", f"{which[1]}的根是 @。"),
     )
-    ask = rng.choice(
-        (
-            (
-                f"What is the {which[0]} root of {m(given)}?",
-                f"方程 {m(given)} {which[1]}的根是多少？",
-            ),
-            (
-                f"Use the quadratic formula to find the {which[0]} root of {m(given)}.",
-                f"用公式法求方程 {m(given)} {which[1]}的根。",
-            ),
-        )
-    )
-    return s.draft(ask)
+    return which
 
 
 def _root(d: int) -> int:
@@ -136,10 +132,6 @@ def _root(d: int) -> int:
         if d % (k * k) == 0:
             return d // (k * k)
     return d
-
-
-def _square(d: int) -> bool:
-    return _root(d) == 1
 
 
 def _formula_root(x: str, sign: int, numbers: tuple[int, int, int]) -> Expr:
@@ -170,47 +162,17 @@ def completing_equation(rng: Random) -> Draft:
         plain = E("x**2+b*x+c == 0", x=x, b=2 * h, c=c)
         by = (f"Dividing both sides by ${a}$ gives @.", f"两边同除以 ${a}$，得 @。")
         s.step(plain, SCALE, given, by)
-    moved = s.step(
-        E("x**2+b*x == d", x=x, b=2 * h, d=-c),
-        MOVE,
-        plain,
-        ("Moving the constant to the right gives @.", "把常数项移到右边，得 @。"),
-    )
-    wide = s.step(
-        E("x**2+b*x+s == d+s", x=x, b=2 * h, d=-c, s=h * h),
-        MOVE,
-        moved,
-        (f"Adding ${h * h}$ to both sides gives @.", f"两边同加 ${h * h}$，得 @。"),
-    )
-    square = s.regroup(
-        E("(x+h)**2 == k", x=x, h=h, k=k),
-        wide,
-        [],
-        ("The left side is a perfect square: @.", "左边写成完全平方的形式：@。"),
-    )
+    told = ("Moving the constant to the right gives @.", "把常数项移到右边，得 @。")
+    moved = s.step(E("x**2+b*x == d", x=x, b=2 * h, d=-c), MOVE, plain, told)
+    told = (f"Adding ${h * h}$ to both sides gives @.", f"两边同加 ${h * h}$，得 @。")
+    wide = E("x**2+b*x+s == d+s", x=x, b=2 * h, d=-c, s=h * h)
+    s.step(wide, MOVE, moved, told)
+    told = ("The left side is a perfect square: @.", "左边写成完全平方的形式：@。")
+    square = s.regroup(E("(x+h)**2 == k", x=x, h=h, k=k), wide, [], told)
     ends = (E("p-sqrt(k)", p=-h, k=k), E("p+sqrt(k)", p=-h, k=k))
     one, two = roots(s, square, x, ends)
-    which, zh, pick = ("larger", "较大", max) if sign == 1 else ("smaller", "较小", min)
-    s.follow(
-        ends[1 if sign == 1 else 0],
-        [one, two],
-        [condition(f"the {which} root", f"{zh}的根")],
-        laws.extreme(pick),
-        (f"The {which} root is @.", f"{zh}的根是 @。"),
-    )
-    ask = rng.choice(
-        (
-            (
-                f"Solve {m(given)} by completing the square and give its {which} root.",
-                f"用配方法解方程 {m(given)}，并写出{zh}的根。",
-            ),
-            (
-                f"Find the {which} root of {m(given)} by completing the square.",
-                f"用配方法求方程 {m(given)} {zh}的根。",
-            ),
-        )
-    )
-    return s.draft(ask)
+    which = _choose(s, [one, two], sign)
+    return s.draft(question(rng, "completing-equation", given=given, which=which))
 
 
 def square_form(rng: Random) -> Draft:
@@ -236,7 +198,7 @@ def square_form(rng: Random) -> Draft:
     )
     found = []
     for name, value in (("m", h), ("n", k)):
-        law = laws.gives(laws.matched(x, name))
+        law = laws.gives(theorems.matched(x, name))
         wording = (
             ("Comparing the two forms gives @,", "比较两式，得 @，")
             if name == "m"
@@ -247,13 +209,5 @@ def square_form(rng: Random) -> Draft:
         ((E("m+n"), h + k), (E("m*n"), h * k), (E("n-m"), k - h), (E("2*m-n"), 2 * h - k))
     )
     s.put(E("v", v=value), asked, found, words(rng, "value"))
-    ask = rng.choice(
-        (
-            (f"If {told.en}, what is {m(asked)}?", f"若{told.zh}，则 {m(asked)} 的值是多少？"),
-            (
-                f"Write {m(given)} in the form {m(shape)} and find {m(asked)}.",
-                f"把 {m(given)} 化成 {m(shape)} 的形式，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "square-form", told=told, asked=asked, given=given, shape=shape)
     return s.draft(ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import theorems
 from generator.efg_algebra.draft import (
     COMPUTE,
     EXPAND,
@@ -19,11 +19,12 @@ from generator.efg_algebra.draft import (
     condition,
     theorem,
 )
-from generator.efg_algebra.numbers import SHORT, distinct, nonzero
+from generator.efg_algebra.draws import SHORT, distinct, nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.quadratics import roots
 from generator.efg_algebra.template import E
+from generator.efg_algebra.wordings import question
 
 NO_ZERO_BELOW = theorem("a denominator must not be $0$", "分母不能为 $0$")
 
@@ -52,18 +53,7 @@ def rational_value(rng: Random) -> Draft:
     s.step(short, COMPUTE, product, cancel)
     is_v = E("x == v", x=x, v=v)
     s.put(E("r", r=Fraction(k * (v - a), v + b)), short, [is_v], insert(rng, [is_v]))
-    ask = rng.choice(
-        (
-            (
-                f"What is the value of {m(asked)} when {m(is_v)}?",
-                f"当 {m(is_v)} 时，{m(asked)} 的值是多少？",
-            ),
-            (
-                f"Simplify {m(asked)} first and then find its value for {m(is_v)}.",
-                f"先化简 {m(asked)}，再求 {m(is_v)} 时它的值。",
-            ),
-        )
-    )
+    ask = question(rng, "rational-value", asked=asked, is_v=is_v)
     return s.draft(ask)
 
 
@@ -73,12 +63,7 @@ def rational_equation(rng: Random) -> Draft:
 
 
 def _ask_equation(rng: Random, given: str, x: str) -> tuple[str, str]:
-    return rng.choice(
-        (
-            (f"Solve the equation {given}.", f"解分式方程 {given}。"),
-            (f"Which number ${x}$ satisfies {given}?", f"满足 {given} 的 ${x}$ 是多少？"),
-        )
-    )
+    return question(rng, "ask-equation", given=given, x=x)
 
 
 def _excluded_root(rng: Random) -> Draft:
@@ -102,7 +87,7 @@ def _excluded_root(rng: Random) -> Draft:
         E("x == r", x=x, r=r),
         [given, one, two],
         [NO_ZERO_BELOW],
-        laws.admissible(x),
+        theorems.admissible(x),
         (
             f"For {m(one)} the denominator is $0$, so the only solution is @.",
             f"当 {m(one)} 时分母为 $0$，舍去，所以原方程的解是 @。",
@@ -157,7 +142,7 @@ def rational_extraneous(rng: Random) -> Draft:
         E("x-a == 0", x=x, a=a),
         [given],
         [told, rule],
-        laws.denominator("="),
+        theorems.denominator("="),
         ("An extraneous root makes the denominator zero: @.", "因为方程有增根，所以 @。"),
     )
     x_is = s.step(E("x == a", x=x, a=a), SOLVE, zero, words(rng, "solve"))
@@ -167,18 +152,7 @@ def rational_extraneous(rng: Random) -> Draft:
     s.put(eq, clear, [x_is], insert(rng, [x_is], m(clear), f" {m(clear)}"))
     if w != 1:
         s.step(E("k == v", k=k, v=Fraction(value, w)), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (
-                f"For which value of ${k}$ does the equation {m(given)} in ${x}$ have an extraneous root?",
-                f"当 ${k}$ 为何值时，关于 ${x}$ 的方程 {m(given)} 有增根？",
-            ),
-            (
-                f"Clearing the denominators of the equation {m(given)} in ${x}$ produces an extraneous root. Find ${k}$.",
-                f"若解关于 ${x}$ 的方程 {m(given)} 时产生增根，求 ${k}$ 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "rational-extraneous", k=k, given=given, x=x)
     return s.draft(ask)
 
 
@@ -206,18 +180,7 @@ def _ratio_of_two(rng: Random) -> Draft:
     )
     value = Fraction(u * p + v * q, w * p + z * q)
     s.put(E("v", v=value), asked, [a_is], insert(rng, [a_is], m(asked), f" {m(asked)}"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(given)} and ${b}$ is not $0$, what is {m(asked)}?",
-                f"若 {m(given)}（${b}$ 不为 $0$），则 {m(asked)} 的值是多少？",
-            ),
-            (
-                f"Given that {m(given)} with ${b}$ not equal to $0$, find {m(asked)}.",
-                f"已知 {m(given)}，且 ${b}$ 不等于 $0$，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "ratio-of-two", given=given, b=b, asked=asked)
     return s.draft(ask)
 
 
@@ -229,7 +192,7 @@ def _common_ratio(rng: Random) -> Draft:
     given = E("a/p == b/q == c/r", a=a, b=b, c=c, p=p, q=q, r=r)
     asked = E("(u*a+v*b)/(w*c)", u=u, v=v, w=w, a=a, b=b, c=c)
     told = assumption("let $k$ be the common value of the three ratios", "设三个比的比值为 $k$")
-    law, found = laws.common_ratio("k"), []
+    law, found = theorems.common_ratio("k"), []
     for name, factor, say in (
         (
             a,
@@ -242,16 +205,5 @@ def _common_ratio(rng: Random) -> Draft:
         found.append(s.follow(E("x == f*k", x=name, f=factor), [given], [told], law, say))
     value = Fraction(u * p + v * q, w * r)
     s.put(E("v", v=value), asked, found, words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(given)} and none of these is $0$, what is {m(asked)}?",
-                f"若 {m(given)}，且各数都不为 $0$，则 {m(asked)} 的值是多少？",
-            ),
-            (
-                f"Non-zero numbers satisfy {m(given)}. Find {m(asked)}.",
-                f"已知非零数满足 {m(given)}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "common-ratio", given=given, asked=asked)
     return s.draft(ask)

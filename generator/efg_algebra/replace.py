@@ -50,7 +50,7 @@ def _pieces(pieces: list[Expr], pairs: Pairs, kind: type[Add] | type[Mul]) -> li
     return [replace_all(piece, pairs) for piece in pieces]
 
 
-def _inside(expr: Expr, pairs: Pairs) -> Expr:
+def _inside(expr: Expr, pairs: Pairs) -> Expr:  # noqa: PLR0911 - one return per kind
     match expr:
         case Neg(of):
             return neg(replace_all(of, pairs))

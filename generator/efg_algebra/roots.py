@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import laws, theorems
 from generator.efg_algebra.draft import (
     MOVE,
     SOLVE,
@@ -16,11 +16,13 @@ from generator.efg_algebra.draft import (
     condition,
     theorem,
 )
-from generator.efg_algebra.numbers import SHORT, distinct, nonzero
+from generator.efg_algebra.draws import SHORT, distinct, nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.quadratics import roots
 from generator.efg_algebra.template import E
+from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 SUM_RULE = theorem(
     "the sum of the roots of $a x ^ { 2 } + b x + c = 0$ is $- \\frac { b } { a }$",
@@ -63,34 +65,12 @@ def root_parameter(rng: Random) -> Draft:
         laws.chosen(lambda v: v != p),
         ("So the other root is @.", "所以另一个根是 @。"),
     )
-    ask = rng.choice(
-        (
-            (
-                f"One root of the equation {m(given)} in ${x}$ is {m(root)}. Find its other root.",
-                f"关于 ${x}$ 的方程 {m(given)} 有一个根是 {m(root)}，求它的另一个根。",
-            ),
-            (
-                f"If {m(root)} is a root of {m(given)}, where ${k}$ is a number, what is the other root?",
-                f"若 {m(root)} 是方程 {m(given)}（${k}$ 为常数）的根，则另一个根是多少？",
-            ),
-        )
-    )
+    ask = question(rng, "root-parameter", given=given, x=x, root=root, k=k)
     return s.draft(ask)
 
 
 def _ask_parameter(rng: Random, given: str, root: str, k: str) -> tuple[str, str]:
-    return rng.choice(
-        (
-            (
-                f"If {root} is a root of {given}, what is ${k}$?",
-                f"若 {root} 是方程 {given} 的一个根，则 ${k}$ 的值是多少？",
-            ),
-            (
-                f"The equation {given} is true for {root}. Find ${k}$.",
-                f"已知方程 {given} 有一个根为 {root}，求 ${k}$ 的值。",
-            ),
-        )
-    )
+    return question(rng, "ask-parameter", root=root, given=given, k=k)
 
 
 def root_whole(rng: Random) -> Draft:
@@ -108,7 +88,7 @@ def root_whole(rng: Random) -> Draft:
         E("a*t**2+b*t+c == 0", t=t, a=a, b=b, c=c),
         [given],
         [told],
-        laws.renamed(x, t),
+        theorems.renamed(x, t),
         (f"Since {told.en}, @.", f"因为{told.zh}，所以 @。"),
     )
     short = s.step(
@@ -121,15 +101,7 @@ def root_whole(rng: Random) -> Draft:
         (f"Now {m(asked)} can be written as @.", f"而 {m(asked)} 可以写成 @。"),
     )
     s.put(E("v", v=e - k * c), grouped, [short], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {told.en}, what is the value of {m(asked)}?",
-                f"若{told.zh}，则 {m(asked)} 的值是多少？",
-            ),
-            (f"Given that {told.en}, find {m(asked)}.", f"已知{told.zh}，求 {m(asked)} 的值。"),
-        )
-    )
+    ask = question(rng, "root-whole", told=told, asked=asked)
     return s.draft(ask)
 
 
@@ -157,6 +129,31 @@ def _symmetric(kind: str, k: int, values: tuple[Fraction, Fraction]) -> Fraction
     }[kind]
 
 
+def _sum_and_product(
+    s: Sheet, given: Expr, total: Expr, product: Expr
+) -> tuple[Text, tuple[Expr, Expr]]:
+    """Add what Vieta says of the equation `given` in x; return the condition and both relations."""
+    told = condition(
+        f"$x _ {{ 1 }}$ and $x _ {{ 2 }}$ are the roots of {m(given)}",
+        f"$x _ {{ 1 }}$、$x _ {{ 2 }}$ 是方程 {m(given)} 的两个根",
+    )
+    sum_ = s.follow(
+        E("x_1+x_2 == v", v=total),
+        [given],
+        [told, SUM_RULE],
+        theorems.vieta_sum("x"),
+        ("By Vieta's theorem @", "由根与系数的关系，@，"),
+    )
+    prod = s.follow(
+        E("x_1*x_2 == v", v=product),
+        [given],
+        [told, PRODUCT_RULE],
+        theorems.vieta_product("x"),
+        ("and @.", "且 @。"),
+    )
+    return told, (sum_, prod)
+
+
 def vieta_symmetric(rng: Random) -> Draft:
     """Value of a symmetric expression of the two roots, without solving."""
     a, b, c = rng.choice((1, 1, 2, 3)), nonzero(rng, 9), nonzero(rng, 9)
@@ -168,63 +165,25 @@ def vieta_symmetric(rng: Random) -> Draft:
     )
     s = Sheet("vieta-symmetric", kind, a, b, c, k if kind in ("shifted", "plain") else 0)
     given = E("a*x**2+b*x+c == 0", a=a, b=b, c=c)
-    told = condition(
-        f"$x _ {{ 1 }}$ and $x _ {{ 2 }}$ are the roots of {m(given)}",
-        f"$x _ {{ 1 }}$、$x _ {{ 2 }}$ 是方程 {m(given)} 的两个根",
-    )
     total, product = Fraction(-b, a), Fraction(c, a)
-    sum_ = s.follow(
-        E("x_1+x_2 == v", v=total),
-        [given],
-        [told, SUM_RULE],
-        laws.vieta_sum("x"),
-        ("By Vieta's theorem @", "由根与系数的关系，@，"),
-    )
-    prod = s.follow(
-        E("x_1*x_2 == v", v=product),
-        [given],
-        [told, PRODUCT_RULE],
-        laws.vieta_product("x"),
-        ("and @.", "且 @。"),
-    )
+    told, (sum_, prod) = _sum_and_product(s, given, E("v", v=total), E("v", v=product))
     asked, grouped = SYMMETRIC[kind]
     old, new = E(asked, k=k), E(grouped, k=k, k2=k * k)
+    value = E("v", v=_symmetric(kind, k, (total, product)))
     if kind == "plain":
-        told_ = insert(rng, [sum_, prod], m(old), f" {m(old)}")
-        value = E("v", v=_symmetric(kind, k, (total, product)))
-        s.put(value, old, [sum_, prod], told_)
+        s.put(value, old, [sum_, prod], insert(rng, [sum_, prod], m(old), f" {m(old)}"))
         return s.draft(_ask_roots(rng, told, m(old)))
-    regrouped = s.regroup(
-        new,
-        old,
-        [sum_, prod],
-        (
-            f"Rewriting {m(old)} by the sum and the product gives @.",
-            f"把 {m(old)} 用两根之和与积表示为 @。",
-        ),
+    said = (
+        f"Rewriting {m(old)} by the sum and the product gives @.",
+        f"把 {m(old)} 用两根之和与积表示为 @。",
     )
-    s.put(
-        E("v", v=_symmetric(kind, k, (total, product))),
-        regrouped,
-        [sum_, prod],
-        words(rng, "value"),
-    )
+    regrouped = s.regroup(new, old, [sum_, prod], said)
+    s.put(value, regrouped, [sum_, prod], words(rng, "value"))
     return s.draft(_ask_roots(rng, told, m(old)))
 
 
 def _ask_roots(rng: Random, told: Text, asked: str) -> tuple[str, str]:
-    return rng.choice(
-        (
-            (
-                f"If {told.en}, what is the value of {asked}?",
-                f"若 {told.zh}，则 {asked} 的值是多少？",
-            ),
-            (
-                f"Suppose that {told.en}. Without solving the equation, find {asked}.",
-                f"已知 {told.zh}，不解方程，求 {asked} 的值。",
-            ),
-        )
-    )
+    return question(rng, "ask-roots", told=told, asked=asked)
 
 
 def vieta_parameter(rng: Random) -> Draft:
@@ -238,24 +197,7 @@ def vieta_parameter(rng: Random) -> Draft:
     s = Sheet("vieta-parameter", b, e, value, w)
     given = E("x**2-b*x+k+e == 0", b=b, k=k, e=e)
     whole = E("x_1+x_2+w*x_1*x_2 == r", w=w, r=right)
-    told = condition(
-        f"$x _ {{ 1 }}$ and $x _ {{ 2 }}$ are the roots of {m(given)}",
-        f"$x _ {{ 1 }}$、$x _ {{ 2 }}$ 是方程 {m(given)} 的两个根",
-    )
-    sum_ = s.follow(
-        E("x_1+x_2 == b", b=b),
-        [given],
-        [told, SUM_RULE],
-        laws.vieta_sum("x"),
-        ("By Vieta's theorem @", "由根与系数的关系，@，"),
-    )
-    prod = s.follow(
-        E("x_1*x_2 == k+e", k=k, e=e),
-        [given],
-        [told, PRODUCT_RULE],
-        laws.vieta_product("x"),
-        ("and @.", "且 @。"),
-    )
+    told, (sum_, prod) = _sum_and_product(s, given, E("b", b=b), E("k+e", k=k, e=e))
     eq = s.put(
         E("b+w*(k+e) == r", b=b, w=w, k=k, e=e, r=right),
         whole,
@@ -263,18 +205,7 @@ def vieta_parameter(rng: Random) -> Draft:
         insert(rng, [sum_, prod], m(whole), f" {m(whole)}"),
     )
     s.step(E("k == v", k=k, v=value), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (
-                f"Suppose that {told.en} and that {m(whole)}. Find ${k}$.",
-                f"已知 {told.zh}，且 {m(whole)}，求 ${k}$ 的值。",
-            ),
-            (
-                f"The roots $x _ {{ 1 }}$ and $x _ {{ 2 }}$ of {m(given)} satisfy {m(whole)}. What is ${k}$?",
-                f"关于 $x$ 的方程 {m(given)} 的两根 $x _ {{ 1 }}$、$x _ {{ 2 }}$ 满足 {m(whole)}，则 ${k}$ 等于多少？",
-            ),
-        )
-    )
+    ask = question(rng, "vieta-parameter", told=told, whole=whole, k=k, given=given)
     return s.draft(ask)
 
 
@@ -308,7 +239,7 @@ def discriminant(rng: Random) -> Draft:
         cond,
         [given],
         [told, rule],
-        laws.discriminant("x", op),
+        theorems.discriminant("x", op),
         ("The discriminant satisfies @.", "根的判别式满足 @。"),
     )
     bound = Fraction(b * b - 4 * a * e, 4 * a * w)
@@ -325,12 +256,7 @@ def discriminant(rng: Random) -> Draft:
         if op == "="
         else (f"what are the possible values of ${k}$?", f"则 ${k}$ 的取值范围是什么？")
     )
-    ask = rng.choice(
-        (
-            (f"If {told.en}, {what[0]}", f"若{told.zh}，{what[1]}"),
-            (f"Given that {told.en}, {what[0]}", f"已知{told.zh}，{what[1]}"),
-        )
-    )
+    ask = question(rng, "discriminant", told=told, what=what)
     return s.draft(ask)
 
 

@@ -36,7 +36,7 @@ def numerator(expr: Expr) -> Meaning:
 
 
 def proportional(source: Expr, target: Expr) -> bool:
-    """Return whether two relations differ by a non-zero constant factor (and turn with its sign)."""
+    """Return whether two relations differ by a constant factor, signs turned if negative."""
     if not isinstance(source, Rel) or not isinstance(target, Rel) or len(source.ops) != 1:
         return False
     one, two = equation(source), equation(target)

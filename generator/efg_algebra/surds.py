@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import theorems
 from generator.efg_algebra.draft import (
     COMPUTE,
     MOVE,
@@ -14,11 +14,12 @@ from generator.efg_algebra.draft import (
     Sheet,
     theorem,
 )
-from generator.efg_algebra.numbers import SHORT, nonzero
+from generator.efg_algebra.draws import SHORT, nonzero
 from generator.efg_algebra.phrases import join, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 FREE = (2, 3, 5, 6, 7, 10, 11, 13)
 """Square-free numbers under a root."""
@@ -50,15 +51,7 @@ def surd_sum(rng: Random) -> Draft:
         simple = s.step(plain, COMPUTE, given, told)
         told = ("Adding the like roots gives @.", "合并同类二次根式，得 @。")
         s.step(final, COMPUTE, simple, told)
-    ask = rng.choice(
-        (
-            (f"Simplify {m(given)}.", f"化简 {m(given)}。"),
-            (
-                f"Calculate {m(given)} and give the simplest form.",
-                f"计算 {m(given)}，结果化为最简形式。",
-            ),
-        )
-    )
+    ask = question(rng, "surd-sum", given=given)
     return s.draft(ask)
 
 
@@ -99,18 +92,7 @@ def surd_conjugate(rng: Random) -> Draft:
     value = {"squares": E("v", v=p - 2 * t), "near": E("v", v=p - 3 * t), "wide": E("v", v=p + t)}
     final = value.get(kind, E("k*sqrt(a)", k=2 * u * t, a=a))
     s.put(final, grouped, [sum_, product], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(x_is)} and {m(y_is)}, what is {m(old)}?",
-                f"若 {m(x_is)}，{m(y_is)}，则 {m(old)} 的值是多少？",
-            ),
-            (
-                f"Given {m(x_is)} and {m(y_is)}, find the value of {m(old)}.",
-                f"已知 {m(x_is)}，{m(y_is)}，求 {m(old)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "surd-conjugate", x_is=x_is, y_is=y_is, old=old)
     return s.draft(ask)
 
 
@@ -139,37 +121,18 @@ def surd_rationalise(rng: Random) -> Draft:
         (f"Completing the square, {m(asked)} becomes @.", f"配方，{m(asked)} 化为 @。"),
     )
     s.put(E("v", v=w * t * t * p + e - w * t * t * k * k), square, [moved], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(given)}, what is the value of {m(asked)}?",
-                f"若 {m(given)}，则 {m(asked)} 的值是多少？",
-            ),
-            (f"Given that {m(given)}, find {m(asked)}.", f"已知 {m(given)}，求 {m(asked)} 的值。"),
-        )
-    )
+    ask = question(rng, "surd-rationalise", given=given, asked=asked)
     return s.draft(ask)
 
 
 def radical_domain(rng: Random) -> Draft:
-    """Where is an expression with roots meaningful?"""
+    """Find where an expression with roots is meaningful, or what that pins down."""
     return rng.choice((_one_root, _two_roots, _pinned))(rng)
 
 
 def _ask_domain(rng: Random, given: Expr) -> tuple[str, str]:
     function = m(E("y == e", e=given))
-    return rng.choice(
-        (
-            (
-                f"For which $x$ is {m(given)} a real number?",
-                f"$x$ 取何值时，{m(given)} 在实数范围内有意义？",
-            ),
-            (
-                f"Find the domain of the function {function}.",
-                f"求函数 {function} 中自变量 $x$ 的取值范围。",
-            ),
-        )
-    )
+    return question(rng, "ask-domain", given=given, function=function)
 
 
 def _one_root(rng: Random) -> Draft:
@@ -179,7 +142,7 @@ def _one_root(rng: Random) -> Draft:
     given = E("c/sqrt(a*x+b)" if below else "c*sqrt(a*x+b)", a=a, b=b, c=c)
     op = ">" if below else ">="
     texts = [NOT_NEGATIVE, theorem("a denominator must not be $0$", "分母不能为 $0$")][: 1 + below]
-    law = laws.positive_radicand if below else laws.radicand
+    law = theorems.positive_radicand if below else theorems.radicand
     told = (
         "The root is defined and, if it is a denominator, not zero, so @.",
         "要使式子有意义，必须 @。",
@@ -206,9 +169,9 @@ def _two_roots(rng: Random) -> Draft:
         "Neither root may have a negative number under it, so @,",
         "两个被开方数都是非负数，所以 @，",
     )
-    one = s.follow(E("a*x+b >= 0", a=a, b=b), [given], [NOT_NEGATIVE], laws.radicand, told)
+    one = s.follow(E("a*x+b >= 0", a=a, b=b), [given], [NOT_NEGATIVE], theorems.radicand, told)
     two = E("d-k >= 0", d=d, k=E("c*x", c=c))
-    two = s.follow(two, [given], [NOT_NEGATIVE], laws.radicand, ("and @.", "且 @。"))
+    two = s.follow(two, [given], [NOT_NEGATIVE], theorems.radicand, ("and @.", "且 @。"))
     upper = Fraction(d, c)
     one_is, two_is = E("x >= v", v=low), E("x <= v", v=upper)
     if one != one_is:
@@ -224,9 +187,13 @@ def _pinned(rng: Random) -> Draft:
     s = Sheet("radical-domain", "pinned", a, b, k)
     given = E("y == sqrt(k*x-u)+sqrt(u-k*x)+b", k=k, u=k * a, b=b)
     told = ("Both roots need a number that is not negative: @", "两个被开方数都是非负数：@，")
-    one = s.follow(E("k*x-u >= 0", k=k, u=k * a), [given], [NOT_NEGATIVE], laws.radicand, told)
+    one = s.follow(E("k*x-u >= 0", k=k, u=k * a), [given], [NOT_NEGATIVE], theorems.radicand, told)
     two = s.follow(
-        E("u-k*x >= 0", k=k, u=k * a), [given], [NOT_NEGATIVE], laws.radicand, ("and @.", "且 @。")
+        E("u-k*x >= 0", k=k, u=k * a),
+        [given],
+        [NOT_NEGATIVE],
+        theorems.radicand,
+        ("and @.", "且 @。"),
     )
     x_is = s.joint(E("x == a", a=a), [one, two], ("Both hold only for @.", "同时成立时只有 @。"))
     y_is = s.put(E("y == b", b=b), given, [x_is], ("Then @.", "此时 @。"))
@@ -239,8 +206,5 @@ def _pinned(rng: Random) -> Draft:
         )
     )
     s.put(E("v", v=value), asked, [x_is, y_is], words(rng, "value"))
-    ask = (
-        f"Real numbers $x$ and $y$ satisfy {m(given)}. What is {m(asked)}?",
-        f"已知实数 $x$、$y$ 满足 {m(given)}，则 {m(asked)} 的值是多少？",
-    )
+    ask = question(rng, "pinned", given=given, asked=asked)
     return s.draft(ask)

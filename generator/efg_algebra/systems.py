@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import theorems
 from generator.efg_algebra.draft import (
     MOVE,
     SCALE,
@@ -15,11 +15,12 @@ from generator.efg_algebra.draft import (
     condition,
     theorem,
 )
-from generator.efg_algebra.numbers import SHORT, distinct, nonzero
+from generator.efg_algebra.draws import SHORT, distinct, nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 PAIRS = (("x", "y"), ("a", "b"), ("m", "n"), ("p", "q"), ("u", "v"))
 """Letters of two unknowns."""
@@ -38,22 +39,7 @@ def combined(rng: Random, letters: tuple[str, str], values: tuple[int, int]) -> 
 
 def ask_system(rng: Random, first: Expr, second: Expr, asked: Expr) -> tuple[str, str]:
     """Return a question about a combination of the solution of two equations."""
-    return rng.choice(
-        (
-            (
-                f"If {m(first)} and {m(second)}, what is the value of {m(asked)}?",
-                f"若 {m(first)}，{m(second)}，则 {m(asked)} 的值是多少？",
-            ),
-            (
-                f"Solve the system {m(first)}, {m(second)} and find {m(asked)}.",
-                f"解由 {m(first)} 和 {m(second)} 组成的方程组，并求 {m(asked)} 的值。",
-            ),
-            (
-                f"Two numbers satisfy {m(first)} and {m(second)}. Find {m(asked)}.",
-                f"已知两个数满足 {m(first)} 和 {m(second)}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    return question(rng, "ask-system", first=first, second=second, asked=asked)
 
 
 def system_substitution(rng: Random) -> Draft:
@@ -140,6 +126,12 @@ def _scaled_by(
     return s.step(wide, SCALE, equation, told)
 
 
+LIKE_TERMS = theorem(
+    "like terms have the same exponent for each letter", "同类项中相同字母的指数相同"
+)
+LIKE_SAID = ("Like terms have equal exponents of $x$, so @.", "同类项中 $x$ 的指数相同，所以 @。")
+
+
 def like_terms(rng: Random) -> Draft:
     """Two monomials are like terms: find a combination of the two exponents."""
     m_, n_ = rng.choice((("m", "n"), ("a", "b"), ("p", "q")))
@@ -156,40 +148,17 @@ def like_terms(rng: Random) -> Draft:
     one = E("e*x**(a*m+c)*y**q", e=e, a=a, m=m_, c=c, q=q)
     two = E("f*x**p*y**(b*n+d)", f=f, p=p, b=b, n=n_, d=d)
     told = condition(f"{m(one)} and {m(two)} are like terms", f"{m(one)} 与 {m(two)} 是同类项")
-    rule = theorem(
-        "like terms have the same exponent for each letter", "同类项中相同字母的指数相同"
-    )
-    reason = ("Like terms have equal exponents of $x$, so @.", "同类项中 $x$ 的指数相同，所以 @。")
-    x_eq = s.follow(
-        E("a*m+c == p", a=a, m=m_, c=c, p=p),
-        [one, two],
-        [told, rule],
-        laws.same_exponent("x"),
-        reason,
-    )
-    reason = ("Likewise for $y$ we get @.", "$y$ 的指数也相同，所以 @。")
-    y_eq = s.follow(
-        E("b*n+d == q", b=b, n=n_, d=d, q=q),
-        [one, two],
-        [told, rule],
-        laws.same_exponent("y"),
-        reason,
-    )
+    texts, reason = [told, LIKE_TERMS], ("Likewise for $y$ we get @.", "$y$ 的指数也相同，所以 @。")
+    x_eq, y_eq = E("a*m+c == p", a=a, m=m_, c=c, p=p), E("b*n+d == q", b=b, n=n_, d=d, q=q)
+    s.follow(x_eq, [one, two], texts, theorems.same_exponent("x"), LIKE_SAID)
+    s.follow(y_eq, [one, two], texts, theorems.same_exponent("y"), reason)
     m_is, n_is = x_eq, y_eq
     if (a, b, c, d) != (1, 1, 0, 0):
         m_is = s.step(E("m == u", m=m_, u=u), SOLVE, x_eq, words(rng, "solve"))
         n_is = s.step(E("n == v", n=n_, v=v), SOLVE, y_eq, words(rng, "solve"))
     asked, value = combined(rng, (m_, n_), (u, v))
     s.put(E("v", v=value), asked, [m_is, n_is], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (f"If {told.en}, what is {m(asked)}?", f"若 {told.zh}，则 {m(asked)} 的值是多少？"),
-            (
-                f"The monomials {m(one)} and {m(two)} are like terms. Find the value of {m(asked)}.",
-                f"单项式 {m(one)} 与 {m(two)} 是同类项，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "like-terms", told=told, asked=asked, one=one, two=two)
     return s.draft(ask)
 
 
@@ -210,21 +179,13 @@ def nonnegative_sum(rng: Random) -> Draft:
         "几个非负数的和为 $0$，则每个非负数都为 $0$",
     )
     reason = ("No part of the sum can be negative, so @,", "因为各部分都是非负数，所以 @，")
-    p_eq = s.follow(E("p == 0", p=p), [given], [rule], laws.zero_part, reason)
-    q_eq = s.follow(E("q == 0", q=q), [given], [rule], laws.zero_part, ("and @.", "且 @。"))
+    p_eq = s.follow(E("p == 0", p=p), [given], [rule], theorems.zero_part, reason)
+    q_eq = s.follow(E("q == 0", q=q), [given], [rule], theorems.zero_part, ("and @.", "且 @。"))
     x_is = s.step(E("x == u", x=x, u=u), SOLVE, p_eq, words(rng, "solve"))
     y_is = s.step(E("y == v", y=y, v=v), SOLVE, q_eq, words(rng, "solve"))
     asked, value = combined(rng, (x, y), (u, v))
     s.put(E("v", v=value), asked, [x_is, y_is], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (f"If {m(given)}, what is {m(asked)}?", f"若 {m(given)}，则 {m(asked)} 的值是多少？"),
-            (
-                f"Real numbers ${x}$ and ${y}$ satisfy {m(given)}. Find {m(asked)}.",
-                f"实数 ${x}$、${y}$ 满足 {m(given)}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "nonnegative-sum", given=given, asked=asked, x=x, y=y)
     return s.draft(ask)
 
 
@@ -251,16 +212,5 @@ def system_sum(rng: Random) -> Draft:
     )
     eq = s.put(E("r == f*k+g", r=total, f=f, k=k, g=h + e), added, [sum_], insert(rng, [sum_]))
     s.step(E("k == v", k=k, v=root), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (
-                f"The solution of the system {m(first)}, {m(second)} satisfies {m(sum_)}. Find ${k}$.",
-                f"方程组 {m(first)}，{m(second)} 的解满足 {m(sum_)}，求 ${k}$ 的值。",
-            ),
-            (
-                f"If {m(first)}, {m(second)} and {m(sum_)}, what is ${k}$?",
-                f"若 {m(first)}，{m(second)}，且 {m(sum_)}，则 ${k}$ 等于多少？",
-            ),
-        )
-    )
+    ask = question(rng, "system-sum", first=first, second=second, sum_=sum_, k=k)
     return s.draft(ask)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from generator.efg_algebra.terms import (
     Expr,
@@ -36,7 +36,7 @@ OPS: dict[type[ast.cmpop], str] = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def _read(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
@@ -53,7 +53,7 @@ def E(text: str, **values: Value) -> Expr:  # noqa: N802 - short, as it stands i
     return _build(_read(text), values)
 
 
-def _build(node: ast.expr, values: dict[str, Value]) -> Expr:
+def _build(node: ast.expr, values: dict[str, Value]) -> Expr:  # noqa: PLR0911 - one per kind
     match node:
         case ast.Constant(value=int() as number):
             return Num(Fraction(number))

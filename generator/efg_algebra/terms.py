@@ -140,7 +140,7 @@ def power(base: Expr, exponent: Expr) -> Expr:
     return base if exponent == Num(Fraction(1)) else Pow(base, exponent)
 
 
-def parts(expr: Expr) -> tuple[Expr, ...]:
+def parts(expr: Expr) -> tuple[Expr, ...]:  # noqa: PLR0911 - one return per kind
     """Return the direct parts of `expr`, in reading order."""
     match expr:
         case Add(terms):

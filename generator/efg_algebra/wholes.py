@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from generator.efg_algebra import laws
+from generator.efg_algebra import theorems
 from generator.efg_algebra.draft import (
     EXPAND,
     MOVE,
@@ -15,30 +15,19 @@ from generator.efg_algebra.draft import (
     Sheet,
     condition,
 )
-from generator.efg_algebra.numbers import nonzero
+from generator.efg_algebra.draws import nonzero
 from generator.efg_algebra.phrases import insert, words
 from generator.efg_algebra.printer import math as m
 from generator.efg_algebra.template import E
 from generator.efg_algebra.terms import Expr
+from generator.efg_algebra.wordings import question
 
 PAIRS = (("x", "y"), ("a", "b"), ("m", "n"))
 """Letters of two numbers that stay unknown."""
 
 
 def _ask(rng: Random, given: Expr, asked: Expr) -> tuple[str, str]:
-    return rng.choice(
-        (
-            (f"If {m(given)}, what is {m(asked)}?", f"若 {m(given)}，则 {m(asked)} 的值是多少？"),
-            (
-                f"Given that {m(given)}, find the value of {m(asked)}.",
-                f"已知 {m(given)}，求 {m(asked)} 的值。",
-            ),
-            (
-                f"We know that {m(given)}. Calculate {m(asked)}.",
-                f"当 {m(given)} 时，计算 {m(asked)} 的值。",
-            ),
-        )
-    )
+    return question(rng, "ask", given=given, asked=asked)
 
 
 def whole_direct(rng: Random) -> Draft:
@@ -129,18 +118,7 @@ def squares_difference(rng: Random) -> Draft:
     told = (f"Dividing both sides by {by} gives @.", f"两边同除以 {by}，得 @。")
     last = s.step(E("e == v", e=asked, v=other), SCALE, eq, told)
     s.put(E("v", v=other), asked, [last], words(rng, "value"))
-    ask = rng.choice(
-        (
-            (
-                f"If {m(given)} and {m(sum_)}, what is {m(asked)}?",
-                f"若 {m(given)}，{m(sum_)}，则 {m(asked)} 的值是多少？",
-            ),
-            (
-                f"Given {m(given)} and {m(sum_)}, find {m(asked)}.",
-                f"已知 {m(given)}，{m(sum_)}，求 {m(asked)} 的值。",
-            ),
-        )
-    )
+    ask = question(rng, "squares-difference", given=given, sum_=sum_, asked=asked)
     return s.draft(ask)
 
 
@@ -150,53 +128,27 @@ def missing_term(rng: Random) -> Draft:
     a, b, c = rng.randint(1, 5), rng.randint(1, 5), nonzero(rng, 9)
     d, degree = nonzero(rng, 7), rng.choice((1, 2))
     s = Sheet("missing-term", a, b, c, d, degree)
-    given = (
-        E("(a*x+c)*(b*x**2+d*x+k)", a=a, b=b, c=c, d=d, k=k)
-        if degree == 1
-        else E("(a*x+c)*(b*x**2+k*x+d)", a=a, b=b, c=c, d=d, k=k)
-    )
-    flat_text = "u*x**3+v*x**2+w*x+z"
     if degree == 1:
-        parts = {
-            "v": E("n", n=a * d + b * c),
-            "w": E("a*k+n", a=a, k=k, n=c * d),
-            "z": E("c*k", c=c, k=k),
-        }
+        given = E("(a*x+c)*(b*x**2+d*x+k)", a=a, b=b, c=c, d=d, k=k)
+        none = E("a*k+n", a=a, k=k, n=c * d)
+        parts = {"v": E("n", n=a * d + b * c), "w": none, "z": E("c*k", c=c, k=k)}
         root = Fraction(-c * d, a)
     else:
-        parts = {
-            "v": E("a*k+n", a=a, k=k, n=b * c),
-            "w": E("n+c*k", n=a * d, c=c, k=k),
-            "z": E("n", n=c * d),
-        }
+        given = E("(a*x+c)*(b*x**2+k*x+d)", a=a, b=b, c=c, d=d, k=k)
+        none = E("a*k+n", a=a, k=k, n=b * c)
+        parts = {"v": none, "w": E("n+c*k", n=a * d, c=c, k=k), "z": E("n", n=c * d)}
         root = Fraction(-b * c, a)
-    flat = s.step(
-        E(flat_text, u=a * b, **parts),
-        EXPAND,
-        given,
-        (f"Expanding {m(given)} gives @.", f"展开 {m(given)}，得 @。"),
-    )
+    said = (f"Expanding {m(given)} gives @.", f"展开 {m(given)}，得 @。")
+    flat = s.step(E("u*x**3+v*x**2+w*x+z", u=a * b, **parts), EXPAND, given, said)
     term, zh = ("linear", "一次项") if degree == 1 else ("quadratic", "二次项")
     told = condition(f"the product has no {term} term in $x$", f"乘积中不含 $x$ 的{zh}")
-    eq = E("p == 0", p=parts["w" if degree == 1 else "v"])
     eq = s.follow(
-        eq,
+        E("p == 0", p=none),
         [flat],
         [told],
-        laws.coefficient("x", degree, 0),
+        theorems.coefficient("x", degree, 0),
         (f"Since {told.en}, @.", f"因为{told.zh}，所以 @。"),
     )
     s.step(E("k == v", k=k, v=root), SOLVE, eq, words(rng, "solve"))
-    ask = rng.choice(
-        (
-            (
-                f"When {m(given)} is multiplied out, {told.en}. Find ${k}$.",
-                f"若 {m(given)} 的{told.zh}，求 ${k}$ 的值。",
-            ),
-            (
-                f"For which ${k}$ does the product {m(given)} have no {term} term in $x$?",
-                f"当 ${k}$ 为何值时，{m(given)} 的{told.zh}？",
-            ),
-        )
-    )
+    ask = question(rng, "missing-term", given=given, told=told, k=k, term=term)
     return s.draft(ask)
