@@ -33,10 +33,10 @@ def ranks(graph: ExpressionGraph, width: Mapping[str, float]) -> dict[str, int]:
     for _ in graph.nodes:
         for node, sources in into.items():
             rank[node] = max(rank[source] for source in sources) + 1
-    sources = [id_ for id_ in rank if id_ not in into and id_ in out]
-    for node in sources:
+    sources = {id_ for id_ in rank if id_ not in into}
+    for node in sources & out.keys():
         rank[node] = min(rank[target] for target in out[node]) - 1
-    return broken(rank, set(sources), width)
+    return broken(rank, sources, width)
 
 
 def broken(rank: dict[str, int], sources: set[str], width: Mapping[str, float]) -> dict[str, int]:
@@ -45,8 +45,8 @@ def broken(rank: dict[str, int], sources: set[str], width: Mapping[str, float]) 
         members = [id_ for id_ in rank if rank[id_] == layer]
         movable = [id_ for id_ in members if id_ in sources]
         room = sum(width[id_] + GAP for id_ in members)
-        rows = min(len(movable), int(room // WIDEST))
-        if rows:
+        rows = min(len(movable) - 1, int(room // WIDEST))
+        if rows > 0:
             rank = {id_: place + rows * (place >= layer) for id_, place in rank.items()}
             for place, id_ in enumerate(movable):
                 rank[id_] -= place * (rows + 1) // len(movable)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil
 from pathlib import Path
 
@@ -48,7 +48,7 @@ VERDICT_SIGNS: Mapping[str, tuple[str, str]] = {
     "wrong": ("✗", "wrong"),
     "no_answer": ("∅", "no answer"),
     "unparsable": ("?", "unparsable"),
-    "timeout": ("⧖", "time-out"),
+    "timeout": ("◷", "time-out"),
     "error": ("!", "error"),
     "missing": ("·", "missing"),
 }
@@ -84,7 +84,7 @@ class Renderer:
         self.environment.globals.update(
             paths=paths,
             step_text=self.step_text,
-            drawing=self.drawing,
+            drawing=lru_cache(maxsize=16)(self.drawing),
             RELATIONS=RELATIONS,
             SHORT=SHORT,
             VERDICTS=VERDICTS,
@@ -102,17 +102,16 @@ class Renderer:
         """Return a step's text with its marks, linked to places of the run at `anchor`."""
         return prose(self.typesetter, shown.text, [mark(m, anchor) for m in shown.marks])
 
-    def drawing(self, graph: ExpressionGraph, texts: Mapping[str, str], *, labels: bool) -> Drawing:
-        """Lay out a graph; `texts` are the sentences to show for text nodes."""
-        return draw(graph, lambda node: self.box(node, texts), labels=labels)
+    def drawing(self, graph: ExpressionGraph, labels: bool) -> Drawing:  # noqa: FBT001  Jinja2
+        """Lay out a graph, with names on its arrows or without."""
+        return draw(graph, self.box, labels=labels)
 
-    def box(self, node: Node, texts: Mapping[str, str]) -> tuple[float, float]:
+    def box(self, node: Node) -> tuple[float, float]:
         """Return width and height in pixels of a node's box."""
         if node.kind == "text" or "$" in node.id:
-            text = node.id if node.kind == "text" else f"${node.id}$"
-            return self.sentence_box(texts.get(node.id, text))
+            return self.sentence_box(node.id if node.kind == "text" else f"${node.id}$")
         width, height = self.room(clean(node.id).strip())
-        return width * EM + 26, height * EM + 13
+        return width * EM + 32, height * EM + 13
 
     def sentence_box(self, text: str) -> tuple[float, float]:
         """Return width and height in pixels of a box with a sentence in it."""

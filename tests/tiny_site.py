@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 from generator.aggregate import Run, board
 from generator.cards import DatasetCard, Defect, RunCard
@@ -251,3 +252,12 @@ def tiny_site() -> Site:
         version="0.1.0",
         judge_version="1.0.0",
     )
+
+
+def write_run_files(site: Site, results: Path) -> None:
+    """Write stand-ins for the files of every run, for the links to them."""
+    for each in site.runs:
+        folder = results / each.path
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("responses.jsonl", "judgements.jsonl", "scores.json", "run.yaml"):
+            (folder / name).write_text("{}\n")

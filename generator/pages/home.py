@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.aggregate import Run
 from generator.cards import DatasetCard
 from generator.pages import paths
 from generator.pages.site import ShownDataset, Site
-from generator.records import Page
+from generator.pages.traces import MARKED, NodeState, node_states
+from generator.records import Judgement, Label, Page, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,16 @@ class BoardState:
     """Figures from papers."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showpiece:
+    """A failure that shows at a glance what the site is about."""
+
+    problem: Problem
+    run: Run
+    label: Label
+    states: Mapping[str, NodeState]
+
+
 def home_pages(site: Site) -> Iterator[Page]:
     """Yield the home page."""
     states = tuple(state(site, dataset) for dataset in site.datasets)
@@ -36,7 +47,7 @@ def home_pages(site: Site) -> Iterator[Page]:
         path=paths.HOME,
         title="Failwhere",
         template="home.html.jinja",
-        context={"site": site, "states": states},
+        context={"site": site, "states": states, "showpiece": showpiece(site)},
     )
 
 
@@ -53,3 +64,29 @@ def state(site: Site, dataset: ShownDataset) -> BoardState:
         best=ranked[0].run if ranked else None,
         reported=len(dataset.reported),
     )
+
+
+def showpiece(site: Site) -> Showpiece | None:
+    """Return the first failure of a ranked run that shows all three states; None without one."""
+    for dataset in site.datasets:
+        problems = {problem.id: problem for problem in dataset.problems}
+        for run in site.runs_of(dataset.card.id):
+            for judgement in run.judgements:
+                problem = problems[judgement.problem_id]
+                if is_telling(problem, judgement):
+                    return Showpiece(
+                        problem=problem,
+                        run=run,
+                        label=judgement.credits[MARKED].label,
+                        states=node_states(problem, judgement),
+                    )
+    return None
+
+
+def is_telling(problem: Problem, judgement: Judgement) -> bool:
+    """Say whether a first attempt failed late, with every state, on a graph that fits a corner."""
+    if problem.graph is None or MARKED not in judgement.credits or judgement.attempt:
+        return False
+    states = node_states(problem, judgement)
+    fits = len(problem.graph.nodes) <= 8 and len(states) <= 5
+    return fits and set(states.values()) == {"reached", "credited", "missed"}

@@ -42,32 +42,43 @@
     }
   }
 
-  /* A run page: choose where solutions fail; groups without such a problem say so. */
-  function filterable(place) {
-    const groups = document.querySelectorAll(".fw-group");
-    const protocols = document.querySelectorAll(".fw-group th .fw-proto");
-    if (!protocols.length) return;
-    const label = document.createElement("label");
+  const select = (words) => {
     const choice = document.createElement("select");
+    for (const [text, value] of words) choice.add(new Option(text, value));
+    return choice;
+  };
+
+  /* A run page: show the problems that fail at one place under one protocol. data-f of a row has
+     one label per protocol, in the order of data-filter. */
+  function filterable(place) {
+    const protocols = place.dataset.filter.split(" ").filter(Boolean);
+    if (!protocols.length) return;
+    const where = select([["anywhere or not", ""], ["first", "first"], ["middle", "middle"],
+      ["last", "last"], ["nowhere", "right"]]);
+    const under = select(protocols.map((name, index) => [name, index]));
     const count = document.createElement("output");
-    for (const name of ["anywhere", "first", "middle", "last", "right"]) choice.add(new Option(name));
-    label.append("Show problems that fail ", choice);
-    place.append(label, " ", count);
-    place.hidden = false;
-    choice.addEventListener("change", () => {
-      let shown = 0;
-      for (const group of groups) {
+    const labelled = (text, choice) => {
+      const label = document.createElement("label");
+      label.append(text, choice);
+      return label;
+    };
+    const show = () => {
+      let all = 0;
+      for (const group of document.querySelectorAll(".fw-group")) {
         let here = 0;
         for (const row of group.querySelectorAll("tbody tr")) {
-          const words = (row.dataset.f || "").split(" ");
-          row.hidden = choice.value !== "anywhere" && !words.includes(choice.value);
-          if (!row.hidden) here += 1;
+          const label = (row.dataset.f || "").split(" ")[under.value];
+          row.hidden = where.value !== "" && label !== where.value;
+          here += row.hidden ? 0 : 1;
         }
         group.hidden = here === 0;
-        shown += here;
+        all += here;
       }
-      count.textContent = shown + " shown";
-    });
+      count.textContent = all + " shown";
+    };
+    place.append(labelled("Problems that fail ", where), labelled(" under ", under), " ", count);
+    place.hidden = false;
+    place.addEventListener("change", show);
   }
 
   document.querySelectorAll("table[data-sortable]").forEach(sortable);
