@@ -77,7 +77,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8092, help="default: 8092")
     parser.add_argument("--slots", type=int, default=SLOTS, help="requests at once")
     parser.add_argument("--context", type=int, default=CONTEXT, help="tokens per slot")
-    parser.add_argument("--threads", type=int, default=2, help="processor threads")
+    parser.add_argument("--threads", type=int, default=2, help="1 where other work runs")
     args = parser.parse_args(argv)
     try:
         server = start(args.port, slots=args.slots, context=args.context, threads=args.threads)
