@@ -100,4 +100,4 @@ def test_prompt_longer_than_the_context_overflows(address: str) -> None:
 @needs_model
 def test_taken_port_is_no_crash(address: str) -> None:
     with pytest.raises(CannotRun, match="did not start"):
-        local_llm.start(int(address.rsplit(":", 1)[1].split("/")[0]))
+        local_llm.start(int(address.rsplit(":", 1)[1].split("/", maxsplit=1)[0]))
