@@ -10,8 +10,7 @@ import pytest
 
 from generator.fetch import fetch
 from generator.judge.judging import judge_run
-from generator.records import Credit
-from generator.responses.carp import read_file
+from generator.records import Credit, Message, Problem, Response
 from generator.store import Roots, load_dataset
 
 ROOT = Path(__file__).parents[1]
@@ -34,12 +33,30 @@ def carp(tmp_path_factory):
     return load_dataset(roots, "carp")
 
 
+def read(path: Path, problems: tuple[Problem, ...]) -> list[Response]:
+    """Responses of an upstream result file, joined to problems by their text."""
+    ids = {problem.question: problem.id for problem in problems}
+    text, place, found = path.read_text("utf-8"), 0, []
+    while text[place:].strip():
+        place += len(text[place:]) - len(text[place:].lstrip())
+        row, place = json.JSONDecoder().raw_decode(text, place)
+        found.append(response(ids[row["content"]], row["generation"][-1]))
+    return found
+
+
+def response(name: str, generation: list[str | dict[str, str]]) -> Response:
+    first = generation[0]
+    if isinstance(first, str):
+        return Response(problem_id=name, text=first)
+    return Response(problem_id=name, messages=tuple(Message(**m) for m in generation))
+
+
 @pytest.fixture(scope="module", params=FILES)
 def pairs(request, carp) -> list[tuple[Credit, dict[str, object]]]:
     """Our credit and upstream's figures, record by record; joined by the problem's text."""
     file = SHARED / "conformance" / f"{request.param}.json"
     problems = carp.split(FILES[request.param])
-    responses = [response for _, response in read_file(file, problems)]
+    responses = read(file, problems)
     ours = {j.problem_id: j.credits["carp-2023"] for j in judge_run(problems, responses)}
     figures = file.with_suffix(".upstream.jsonl").read_text("utf-8").splitlines()
     theirs = [json.loads(line) for line in figures]

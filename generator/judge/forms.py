@@ -28,6 +28,7 @@ from generator.judge.tree import (
 
 Form = tuple[Hashable, ...]
 NODES = get_args(Node)
+FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in NODES}
 
 
 def written(node: Node, *, swap: bool) -> Form:
@@ -47,9 +48,9 @@ def written(node: Node, *, swap: bool) -> Form:
     return (type(node).__name__, *(_value(value, swap=swap) for value in _values(node)))
 
 
-def _values(node: Node) -> Iterator[object]:
-    """Yield the values of a node's fields, in order."""
-    yield from (getattr(node, field.name) for field in fields(node))
+def _values(node: Node) -> list[object]:
+    """Return the values of a node's fields, in order."""
+    return [getattr(node, name) for name in FIELDS[type(node)]]
 
 
 def _value(value: object, *, swap: bool) -> Hashable:
