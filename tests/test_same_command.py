@@ -25,7 +25,7 @@ def said(capsys, *words):
         ("4", "3", 1, "wrong"),
         ("-3", "-3", 0, "right"),
         ("-x+1", "1-x", 0, "right"),
-        ("-x=3", "-3", 0, "right"),
+        ("-x=3", "x=-3", 0, "right"),
         (r"-\frac12", "-0.5", 0, "right"),
         ("3", "-3", 1, "wrong"),
         ("", "3", 1, "unparsable"),
