@@ -8,13 +8,12 @@ conversation that broke off may have both `messages` and `error`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Literal
 
 from generator.errors import Fault, FaultsFound
 from generator.fields import Fields
-from generator.files import Row, read_jsonl, shown_path
-from generator.records import Message, Problem, Response
+from generator.files import Row
+from generator.records import Message, Response
 from generator.responses.coverage import Located
 
 FIELDS = (
@@ -57,17 +56,6 @@ def read(rows: Sequence[Row], shown: str) -> tuple[Located, ...]:
     if faults:
         raise FaultsFound(faults)
     return located
-
-
-def read_file(path: Path, problems: Sequence[Problem]) -> tuple[Located, ...]:  # noqa: ARG001
-    """Return the responses of a file in our own format; as an importer, it needs no problems.
-
-    Raises:
-        FaultsFound: as `read`, and what is wrong with the file itself.
-
-    """
-    shown = shown_path(path)
-    return read(read_jsonl(path, shown=shown), shown)
 
 
 def _response(fields: Fields) -> Response:
