@@ -1,15 +1,14 @@
 """The judge: are two expressions the same?
 
-`same` decides on two strings, `parse` reads one, `node_key` gives look-up keys. Importing this
+`same` decides on two strings; `parse.parse` reads one, `key.node_key` gives look-up keys. Importing this
 package does not import SymPy; the last rung of the ladder runs it in a process of its own.
 """
 
 from __future__ import annotations
 
 from generator.judge.ladder import same
-from generator.judge.parse import parse
 
 JUDGE_VERSION = "1.0.0"
 """Changes whenever a verdict may change; stored with every lock of verdicts."""
 
-__all__ = ["JUDGE_VERSION", "parse", "same"]
+__all__ = ["JUDGE_VERSION", "same"]

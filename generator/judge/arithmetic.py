@@ -37,12 +37,12 @@ class Undefined(Opaque):
 
 @lru_cache(maxsize=4096)
 def point(name: str) -> int:
-    """Return the fixed integer, 2^29 to 2^30, that a letter or constant stands for.
+    """Return the fixed integer, 2^44 to 2^45, that a letter or constant stands for.
 
     It is an integer, not a residue, because letters may also stand in exponents.
     """
     digest = blake2b(name.encode(), digest_size=8, person=b"failwhere").digest()
-    return (1 << 29) + int.from_bytes(digest, "big") % (1 << 29)
+    return (1 << 44) + int.from_bytes(digest, "big") % (1 << 44)
 
 
 def rational_value(node: Node) -> Fraction:

@@ -311,6 +311,16 @@ def at_point(
         return None if _blurred(difference, first, bits) else True
 
 
+def disjoint(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool:
+    """Whether both sides are defined at a point and their balls are disjoint."""
+    with ctx.workprec(PRECISIONS[0]):
+        first = _ball(left, point, complex_values)
+        if first is None:
+            return False
+        second = _ball(right, point, complex_values)
+        return second is not None and not (first - second).contains(0)
+
+
 def _blurred(difference: acb, size: acb, bits: int) -> bool:
     """Whether an overlap says nothing, because the balls are as large as their values."""
     limit = (abs(size) + 1) * arb(2) ** (-(bits // 2))

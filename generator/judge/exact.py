@@ -42,6 +42,7 @@ MAX_BITS = 20_000
 
 _CONTEXT = fmpz_mpoly_ctx.get(tuple(f"g{n}" for n in range(MAX_GENERATORS)), "lex")
 _GENERATORS = _CONTEXT.gens()
+_ONE = _CONTEXT.constant(1)
 
 Polynomial = int | fmpz_mpoly
 """An integer, or a polynomial in the generators."""
@@ -123,6 +124,8 @@ class Algebra:
         top, bottom = self.reduced(fraction[0]), self.reduced(fraction[1])
         if is_zero(bottom):
             raise Undefined
+        if bottom == 1:
+            return _polynomial(top), _ONE
         top, bottom = _polynomial(top), _polynomial(bottom)
         common = top.gcd(bottom)
         if bottom.leading_coefficient() < 0:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.judge.errors import Crashed, OutOfMemory, Timeout, TooLarge, Unparsable
-from generator.judge.explain import sentence
+from generator.judge.explain import rich_sentence, sentence
 from generator.judge.nodes import same_node
-from generator.judge.normal import clean
 from generator.judge.options import same_options
 from generator.judge.pairing import same_answer
 from generator.judge.parse import parse
+from generator.judge.prepare import prepared
+from generator.judge.quick import quick
 from generator.judge.scalars import Outcome
-from generator.judge.tokens import tokenise
 from generator.judge.tree import Node, Tree
-from generator.judge.words import NOTHING, fold
+from generator.judge.words import fold
 from generator.judge.worker import run_limited
 from generator.records import AnswerType, Decision
 
@@ -25,15 +25,22 @@ MEGABYTES = 512
 
 
 def same(
-    pred: str, gold: str, *, level: Level = "answer", answer_type: AnswerType | None = None
+    pred: str,
+    gold: str,
+    *,
+    level: Level = "answer",
+    answer_type: AnswerType | None = None,
+    explain: bool = False,
 ) -> Decision:
     """Return whether two strings are the same answer, or (level `node`) the same expression.
 
     `answer_type` comes from the dataset's card: `choice` compares option letters, `text`, `table`
-    and `yes_no` compare words before values. Never raises on any string; symmetric in `equal`.
+    and `yes_no` compare words before values. With `explain` the sentence says what both expand to
+    or where they differ, which takes longer than deciding. Never raises on any string; `equal` is
+    symmetric.
     """
     try:
-        return _decided(pred, gold, level, answer_type)
+        return _decided(pred.strip(), gold.strip(), level, answer_type, explain=explain)
     except TooLarge as refusal:
         return _refused(f"too_large: {refusal}")
     except Unparsable as refusal:
@@ -47,7 +54,9 @@ def _refused(why: str) -> Decision:
     return Decision(equal=False, rule="unparsable", why=why, state="unparsable")
 
 
-def _decided(pred: str, gold: str, level: Level, answer_type: AnswerType | None) -> Decision:
+def _decided(
+    pred: str, gold: str, level: Level, answer_type: AnswerType | None, *, explain: bool
+) -> Decision:
     """Go up the ladder; raises Unparsable, TooLarge."""
     if answer_type == "choice":
         options = same_options(pred, gold)
@@ -60,10 +69,12 @@ def _decided(pred: str, gold: str, level: Level, answer_type: AnswerType | None)
     left, right = parse(pred), parse(gold)
     if left.units != right.units and left.units and right.units:
         return Decision(equal=False, rule="units", why=_units(left, right))
-    outcome = _outcome(left.root, right.root, level, _seed(pred, gold))
+    outcome = quick(left.root, right.root, level)
+    if outcome is None:
+        outcome = _outcome(left.root, right.root, level, _seed(pred, gold))
     if outcome.equal is None and outcome.rule == "undecided":
         outcome = _last_resort(left.root, right.root, outcome)
-    return _decision(outcome, left, right)
+    return _decision(outcome, left.root, right.root, explain=explain)
 
 
 def _seed(pred: str, gold: str) -> str:
@@ -77,16 +88,17 @@ def _outcome(left: Node, right: Node, level: Level, seed: str) -> Outcome:
 
 
 def _same_text(pred: str, gold: str) -> bool:
-    """Whether two strings are one text up to spacing and spelling, and are an answer at all."""
-    first, second = clean(pred), clean(gold)
-    if first != second and tokenise(first) != tokenise(second):
+    """Whether two strings are one balanced text up to spacing and spelling; raises Unparsable."""
+    first, second = prepared(pred), prepared(gold)
+    if first.tokens != second.tokens:
         return False
-    if first.lower() in NOTHING or not any(sign.isalnum() for sign in first):
-        raise Unparsable(f"{first[:20]} is no answer")
-    if "box" in first:
-        parse(pred)
-    balanced = all(first.count(a) == first.count(b) for a, b in ("{}", "()"))
-    return balanced or first.count("\\begin") > 0 or "[" in first or "]" in first
+    text = first.text
+    return all(text.count(a) == text.count(b) for a, b in ("{}", "()")) or _reads(pred)
+
+
+def _reads(text: str) -> bool:
+    """Whether a string can be read, as `[2, 5)` can in spite of its brackets."""
+    return parse(text) is not None
 
 
 def _units(left: Tree, right: Tree) -> str:
@@ -118,13 +130,11 @@ def _last_resort(left: Node, right: Node, outcome: Outcome) -> Outcome:
     return Outcome(equal=equal, rule="sympy", why="SymPy simplifies both")
 
 
-def _decision(outcome: Outcome, left: Tree, right: Tree) -> Decision:
+def _decision(outcome: Outcome, pred: Node, gold: Node, *, explain: bool) -> Decision:
     """Return the decision with its sentence."""
-    if outcome.equal is None:
-        state: Literal["timeout", "unparsable"] = (
-            "timeout" if outcome.rule == "timeout" else "unparsable"
-        )
-        why = outcome.why if outcome.rule == "timeout" else f"too_large: {outcome.why}"
-        return Decision(equal=False, rule=outcome.rule, why=why, state=state)
-    why = outcome.why or sentence(left.root, right.root, outcome)
-    return Decision(equal=outcome.equal, rule=outcome.rule, why=why)
+    if outcome.equal is None and outcome.rule == "timeout":
+        return Decision(equal=False, rule="timeout", why=outcome.why, state="timeout")
+    if outcome.equal is None and outcome.rule == "too large":
+        return _refused(f"too_large: {outcome.why}")
+    written = rich_sentence if explain else sentence
+    return Decision(equal=bool(outcome.equal), rule=outcome.rule, why=written(pred, gold, outcome))

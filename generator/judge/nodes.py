@@ -10,7 +10,8 @@ from __future__ import annotations
 from generator.judge.pairing import in_order, same_answer
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_sides
-from generator.judge.signs import expanded, has_signs
+from generator.judge.signs import expanded
+from generator.judge.survey import has_signs
 from generator.judge.tree import (
     Both,
     Either,

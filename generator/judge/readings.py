@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.judge.scalars import letters
 from generator.judge.scalars import compare as compare_scalars
-from generator.judge.signs import expanded, has_signs
+from generator.judge.signs import expanded
+from generator.judge.survey import has_signs, letters
 from generator.judge.tree import (
     FLIPPED,
     Both,
@@ -139,7 +139,7 @@ def _assignment(node: Node) -> tuple[str, Node] | None:
     if name is None and len(node.sides) == 2:
         left, right = right, left
         name = _named(left)
-    if name is None or name in _names_in(right) or (type(right) is Symbol and len(node.sides) == 2):
+    if name is None or name in letters(right) or (type(right) is Symbol and len(node.sides) == 2):
         return None
     return (name, right) if len(node.sides) == 2 or _agree(node.sides[1:]) else None
 
@@ -161,11 +161,6 @@ def _named(node: Node) -> str | None:
 
 
 _FUNCTION_NAMES = tuple(Symbol(name) for name in ("f", "g", "h", "F", "P", "f'", "p", "q"))
-
-
-def _names_in(node: Node) -> frozenset[str]:
-    """Return the letters of a node."""
-    return letters(node)
 
 
 def _agree(sides: tuple[Node, ...]) -> bool:

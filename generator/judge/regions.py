@@ -16,7 +16,7 @@ from flint import arb, ctx, fmpq
 from generator.judge.arithmetic import Opaque
 from generator.judge.balls import Evaluator
 from generator.judge.exact import Algebra
-from generator.judge.scalars import letters
+from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
     Both,

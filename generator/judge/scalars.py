@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from generator.judge.arithmetic import Opaque, Undefined
-from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, points
+from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, disjoint, points
 from generator.judge.exact import Algebra
 from generator.judge.fingerprint import value
 from generator.judge.rootbound import separation
-from generator.judge.tree import Call, Constant, Negative, Node, Number, Power, Root, Sum, Symbol
+from generator.judge.survey import Survey, survey
+from generator.judge.tree import Constant, Negative, Node, Number, Sum
 
 
 class Outcome(NamedTuple):
@@ -66,17 +65,39 @@ def _confirmed(left: Node, right: Node, seed: str) -> Outcome:
 
 
 def _opaque(left: Node, right: Node, seed: str) -> Outcome:
-    """Compare scalars with functions, or roots of letters: formally, then by balls."""
+    """Compare scalars with functions, or roots of letters: one point, formally, more points."""
+    try:
+        seen = survey(left, right)
+        if _apart(left, right, seen, seed):
+            return Outcome(equal=False, rule="balls", why="")
+        return _formal(left, right) or _numeric(left, right, seed)
+    except Undefined:
+        return Outcome(equal=False, rule="undefined", why="a denominator is zero")
+
+
+def _apart(left: Node, right: Node, seen: Survey, seed: str) -> bool:
+    """Whether two scalars have disjoint balls at the first point, both being defined there."""
+    point = next(points(seen.names, seed, []))
+    try:
+        return disjoint(left, right, point, complex_values=seen.imaginary)
+    except Undefined:
+        raise
+    except Opaque:
+        return False
+
+
+def _formal(left: Node, right: Node) -> Outcome | None:
+    """Compare canonical forms; None where opaque atoms leave it open."""
     algebra = Algebra()
     try:
         equal = algebra.same(left, right)
     except Undefined:
-        return Outcome(equal=False, rule="undefined", why="a denominator is zero")
+        raise
     except Opaque:
-        return _numeric(left, right, seed)
+        return None
     if equal or not algebra.atoms:
         return Outcome(equal=equal, rule="exact", why="")
-    return _numeric(left, right, seed)
+    return None
 
 
 def _numeric(left: Node, right: Node, seed: str) -> Outcome:
@@ -84,14 +105,16 @@ def _numeric(left: Node, right: Node, seed: str) -> Outcome:
     signed = _infinities(left, right)
     if signed is not None:
         return signed
-    names = sorted(letters(left) | letters(right))
+    seen = survey(left, right)
     try:
-        if not names:
-            return _constants(left, right)
-        return _sampled(left, right, names, seed)
+        if not seen.names:
+            return _constants(left, right, complex_values=seen.imaginary)
+        outcome = _sampled(left, right, seen, seed)
+        if outcome.equal is None and not seen.imaginary:
+            outcome = _sampled(left, right, seen._replace(imaginary=True), seed)
     except Opaque:
-        equal = left == right
-        return Outcome(equal=equal, rule="structure", why="")
+        return Outcome(equal=left == right, rule="structure", why="")
+    return outcome
 
 
 def _infinities(left: Node, right: Node) -> Outcome | None:
@@ -109,16 +132,15 @@ def _infinity(node: Node) -> int:
     return 1 if node == Constant("infinity") else 0
 
 
-def _constants(left: Node, right: Node) -> Outcome:
+def _constants(left: Node, right: Node, *, complex_values: bool) -> Outcome:
     """Compare constants at one high precision; of roots, with a proof."""
-    written = imaginary(left) or imaginary(right)
     for bits in (PRECISIONS[0], CONSTANT_BITS):
-        overlap = at_point(left, right, {}, complex_values=written, bits=bits)
+        overlap = at_point(left, right, {}, complex_values=complex_values, bits=bits)
         if overlap is False:
             return Outcome(equal=False, rule="balls", why="")
     if overlap is None:
         return Outcome(equal=None, rule="too large", why="neither side has a value in reach")
-    if not written and _proved(left, right):
+    if not complex_values and _proved(left, right):
         return Outcome(equal=True, rule="root bound", why="")
     return Outcome(equal=True, rule="numeric", why=f"they agree to {CONSTANT_BITS} bits")
 
@@ -131,18 +153,15 @@ def _proved(left: Node, right: Node) -> bool:
     return at_point(left, right, {}, complex_values=False, bits=2 * bits + 128) is True
 
 
-def _sampled(left: Node, right: Node, names: list[str], seed: str) -> Outcome:
+def _sampled(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
     """Compare at points until they differ, or enough of them agree."""
-    written = imaginary(left) or imaginary(right)
-    bent = _bends(left) or _bends(right)
-    marks = _marks(left, right) if bent else []
     valid = 0
-    for point in points(names, seed, marks):
-        overlap = _overlap(left, right, point, complex_values=written)
+    for point in points(seen.names, seed, _marks(seen) if seen.bent else []):
+        overlap = _overlap(left, right, point, complex_values=seen.imaginary)
         if overlap is False:
             return Outcome(equal=False, rule="balls", why="")
         valid += overlap is True
-        if valid == VALID_POINTS and not bent:
+        if valid == VALID_POINTS and not seen.bent:
             break
     if valid < FEWEST_POINTS:
         return Outcome(equal=None, rule="undecided", why="there is no point to compare them at")
@@ -151,6 +170,7 @@ def _sampled(left: Node, right: Node, names: list[str], seed: str) -> Outcome:
 
 def _overlap(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool | None:
     """Compare at one point, at both precisions if the first finds no difference."""
+    overlap: bool | None = None
     for bits in PRECISIONS:
         overlap = at_point(left, right, point, complex_values=complex_values, bits=bits)
         if overlap is False:
@@ -158,64 +178,7 @@ def _overlap(left: Node, right: Node, point: Point, *, complex_values: bool) -> 
     return overlap
 
 
-_BENT = frozenset(("abs", "floor", "ceil", "max", "min"))
-
-
-def _bends(node: Node) -> bool:
-    """Whether a function is written that has different forms in different places."""
-    if type(node) is Call and node.name in _BENT:
-        return True
-    if type(node) is Root or (type(node) is Power and type(node.exponent) is Number):
-        if type(node) is Root or node.exponent.denominator > 1:
-            return True
-    return any(_bends(part) for part in children(node))
-
-
-def _marks(left: Node, right: Node) -> list[Fraction]:
-    """Return the numbers of two trees and their quotients, where such a function may bend."""
-    found = {abs(number) for number in (*_constants_in(left), *_constants_in(right)) if number}
-    sizes = sorted(found)[:6]
-    quotients = {a / b for a in sizes for b in sizes} | set(sizes)
-    return sorted(quotients | {-mark for mark in sizes[:2]})[:MAX_MARKS]
-
-
-def _constants_in(node: Node) -> list[Fraction]:
-    """Return the rationals written in a tree."""
-    if type(node) is Number:
-        return [Fraction(node.numerator, node.denominator)]
-    return [number for part in children(node) for number in _constants_in(part)]
-
-
-@lru_cache(maxsize=4096)
-def letters(node: Node) -> frozenset[str]:
-    """Return the names in a tree."""
-    if type(node) is Symbol:
-        return frozenset((node.name,))
-    found: frozenset[str] = frozenset()
-    for part in children(node):
-        found |= letters(part)
-    return found
-
-
-def imaginary(node: Node) -> bool:
-    """Whether i is written in a tree."""
-    if type(node) is Constant:
-        return node.name == "i"
-    return any(imaginary(part) for part in children(node))
-
-
-def children(node: Node) -> list[Node]:
-    """Return the nodes directly under a node."""
-    found: list[Node] = []
-    for field in fields(node):
-        _collect(getattr(node, field.name), found)
-    return found
-
-
-def _collect(part: object, found: list[Node]) -> None:
-    """Append the nodes in a field's value, which may be tuples of tuples."""
-    if isinstance(part, tuple):
-        for inner in part:
-            _collect(inner, found)
-    elif hasattr(part, "__dataclass_fields__"):
-        found.append(part)  # type: ignore[arg-type]
+def _marks(seen: Survey) -> list[Fraction]:
+    """Return the numbers written and their quotients, where something may change its form."""
+    sizes = sorted(Fraction(*number) for number in seen.numbers if number[0])[:6]
+    return sorted({a / b for a in sizes for b in sizes} | set(sizes))[:MAX_MARKS]

@@ -7,19 +7,30 @@ from flint import fmpz_mpoly
 from generator.judge.arithmetic import Opaque
 from generator.judge.exact import Algebra, Fraction, Polynomial, added, is_zero, multiplied
 from generator.judge.scalars import Outcome, compare
-from generator.judge.tree import FLIPPED, Node, Relation
+from generator.judge.survey import letters
+from generator.judge.tree import FLIPPED, Node, Relation, Symbol
 
 
 def same_sides(left: Relation, right: Relation, seed: str) -> Outcome:
     """Compare two relations side by side, or with both sides of one exchanged."""
     if len(left.sides) != len(right.sides):
         return Outcome(equal=False, rule="sides", why="they have a different number of sides")
+    if left.sides[0] == right.sides[-1] != right.sides[0]:
+        turned = _turned(left, right, seed)
+        return turned if turned.equal else _aligned(left, right.sides, right.signs, seed)
     straight = _aligned(left, right.sides, right.signs, seed)
-    if straight.equal or any(sign not in FLIPPED for sign in right.signs):
+    if straight.equal:
         return straight
-    flipped = tuple(FLIPPED[sign] for sign in reversed(right.signs))
-    turned = _aligned(left, tuple(reversed(right.sides)), flipped, seed)
+    turned = _turned(left, right, seed)
     return turned if turned.equal else straight
+
+
+def _turned(left: Relation, right: Relation, seed: str) -> Outcome:
+    """Compare two relations with the sides of one in the opposite order."""
+    if any(sign not in FLIPPED for sign in right.signs):
+        return Outcome(equal=False, rule="sides", why="their sides may not be exchanged")
+    flipped = tuple(FLIPPED[sign] for sign in reversed(right.signs))
+    return _aligned(left, tuple(reversed(right.sides)), flipped, seed)
 
 
 def _aligned(left: Relation, sides: tuple[Node, ...], signs: tuple[str, ...], seed: str) -> Outcome:
@@ -37,10 +48,21 @@ def _aligned(left: Relation, sides: tuple[Node, ...], signs: tuple[str, ...], se
 
 def same_equation(left: Relation, right: Relation, seed: str) -> Outcome:
     """Compare equations: equal side by side, or their differences are multiples of each other."""
+    rest = _rest(left, right)
+    if rest is not None:
+        return compare(*rest, seed)
     factor = _factor(left, right, cancelled=True)
     if factor:
         return Outcome(equal=True, rule="exact", why="the same equation up to a factor")
     return same_sides(left, right, seed)
+
+
+def _rest(left: Relation, right: Relation) -> tuple[Node, Node] | None:
+    """Return the right sides of `y = u` and `y = v` without y in them, which alone count then."""
+    (a, b), (c, d) = left.sides, right.sides
+    if type(a) is not Symbol or a != c or a.name in letters(b) or a.name in letters(d):
+        return None
+    return b, d
 
 
 def same_inequality(left: Relation, right: Relation, seed: str) -> Outcome:
@@ -63,15 +85,30 @@ def _factor(left: Relation, right: Relation, *, cancelled: bool) -> int:
     """
     algebra = Algebra()
     try:
-        first = algebra.lowest(_difference(algebra, left))
-        second = algebra.lowest(_difference(algebra, right))
-        one: Polynomial = first[0]
-        other: Polynomial = second[0]
-        if not cancelled:
-            one, other = multiplied(one, second[1]), multiplied(other, first[1])
+        first, second = _difference(algebra, left), _difference(algebra, right)
+        if isinstance(first[1], int) and isinstance(second[1], int):
+            one, other = _signed(first), _signed(second)
+        else:
+            one, other = _cleared(algebra, first, second, cancelled=cancelled)
         return _multiple(algebra, algebra.reduced(one), algebra.reduced(other))
     except Opaque:
         return 0
+
+
+def _signed(fraction: Fraction) -> Polynomial:
+    """Return the numerator of a fraction whose denominator is an integer, with its sign."""
+    top, bottom = fraction
+    return -top if isinstance(bottom, int) and bottom < 0 else top
+
+
+def _cleared(
+    algebra: Algebra, left: Fraction, right: Fraction, *, cancelled: bool
+) -> tuple[Polynomial, Polynomial]:
+    """Return numerators in lowest terms, or cross products where denominators count."""
+    first, second = algebra.lowest(left), algebra.lowest(right)
+    if cancelled:
+        return first[0], second[0]
+    return multiplied(first[0], second[1]), multiplied(second[0], first[1])
 
 
 def _difference(algebra: Algebra, relation: Relation) -> Fraction:
@@ -81,8 +118,11 @@ def _difference(algebra: Algebra, relation: Relation) -> Fraction:
 
 
 def _multiple(algebra: Algebra, one: Polynomial, other: Polynomial) -> int:
-    """Return the sign of the rational c with one = c * other, 0 when there is none."""
-    if is_zero(one) or is_zero(other):
+    """Return the sign of the rational c with one = c * other, 0 when there is none.
+
+    Constants are no multiples of each other: `3 = 0` and `5 = 0` hold nowhere, for other reasons.
+    """
+    if isinstance(one, int) or isinstance(other, int) or one.is_constant() or other.is_constant():
         return 0
     lead, second = _leading(one), _leading(other)
     if not is_zero(algebra.reduced(one * second - other * lead)):
@@ -90,6 +130,6 @@ def _multiple(algebra: Algebra, one: Polynomial, other: Polynomial) -> int:
     return 1 if (lead > 0) == (second > 0) else -1
 
 
-def _leading(poly: Polynomial) -> int:
+def _leading(poly: fmpz_mpoly) -> int:
     """Return the leading coefficient of a polynomial that is not zero."""
-    return int(poly.leading_coefficient()) if isinstance(poly, fmpz_mpoly) else poly
+    return int(poly.leading_coefficient())

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from generator.judge.scalars import children
+from generator.judge.survey import has_signs
 from generator.judge.tree import Negative, Node, PlusMinus
-
-
-def has_signs(node: Node) -> bool:
-    """Whether ± or ∓ is written in a tree."""
-    return type(node) is PlusMinus or any(has_signs(part) for part in children(node))
 
 
 def expanded(node: Node) -> tuple[Node, ...]:

@@ -1,0 +1,111 @@
+"""What stands before mathematics is read: boxes, labels and markdown come off, tokens are made.
+
+Written rules: the last box counts; text around a box and a label such as `答案：` are dropped and
+reported; a box that is never closed makes a string unparsable.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.judge.errors import Unparsable
+from generator.judge.normal import clean
+from generator.judge.tokens import tokenise
+from generator.judge.words import NOTHING
+
+_BOX = re.compile(r"\\(?:boxed|fbox|framebox)\s*")
+_ENGLISH = re.compile(
+    r"(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?(?:final\s+|correct\s+)?"
+    r"(?:answer|option|choice|result)(?:\s+is)?\s*[:=]?\s*(?=\S)",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    r"(?:答案|正确答案|故答案|答|解|选项|故选|选)(?:[是为]|等于)?\s*:?\s*(?=\S)"
+    r"|[a-zA-Z]{0,3}\s*[\u3400-\u9fff]*[为是得](?<!不为)(?<!不是)\s*:?\s*(?=[^\u3400-\u9fff\s:])"
+)
+"""Labels before an answer; what they match is dropped and reported."""
+_FINAL = frozenset((".", ",", ";"))
+"""Punctuation that is dropped at the end."""
+
+
+class Prepared(NamedTuple):
+    """A string ready to be read."""
+
+    text: str
+    """Without box, label and markdown."""
+    tokens: tuple[str, ...]
+    """Equal tokens are the same text up to spacing and spelling of commands."""
+    dropped: tuple[str, ...]
+
+
+@lru_cache(maxsize=16384)
+def prepared(text: str) -> Prepared:
+    """Return the string without what surrounds the answer; memoised.
+
+    Raises Unparsable for empty strings and boxes, open boxes and words such as NaN; TooLarge.
+    """
+    core = clean(text)
+    dropped: list[str] = []
+    if core[0] in "*`" and core[-1] == core[0]:
+        core = core.strip("*`").strip() or core
+    if "box" in core:
+        core = _unboxed(core, dropped)
+    if not core.isascii() or core[0] in _LABEL_LETTERS:
+        core = _unlabelled(core, dropped)
+    if len(core) < 6 and core.lower() in NOTHING:
+        raise Unparsable(f"{core} is no answer")
+    tokens = tokenise(core)
+    while len(tokens) > 1 and tokens[-1] in _FINAL:
+        dropped.append(tokens.pop())
+    if not tokens or tokens[-1] in _FINAL:
+        raise Unparsable("there is nothing to read")
+    return Prepared(core, tuple(tokens), tuple(dropped))
+
+
+_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfF")
+"""First letters of English labels."""
+
+
+def _unboxed(text: str, dropped: list[str]) -> str:
+    """Return what stands in the last box; raises Unparsable when it is never closed."""
+    boxes = list(_BOX.finditer(text))
+    if not boxes:
+        return text
+    start = boxes[-1].end()
+    if text[start : start + 1] != "{":
+        inside, rest = text[start : start + 1], text[start + 1 :]
+    else:
+        end = _closing(text, start)
+        inside, rest = text[start + 1 : end], text[end + 1 :]
+    around = [part.strip(" $.") for part in (text[: boxes[-1].start()], rest)]
+    dropped.extend(part for part in around if part not in ("", "\\[", "\\]", "\\(", "\\)"))
+    if not inside.strip():
+        raise Unparsable("the box is empty")
+    return inside.strip()
+
+
+def _closing(text: str, start: int) -> int:
+    """Return the position of the brace that closes the one at `start`."""
+    depth = 0
+    for position in range(start, len(text)):
+        if text[position] == "{" and text[position - 1] != "\\":
+            depth += 1
+        elif text[position] == "}" and text[position - 1] != "\\":
+            depth -= 1
+            if depth == 0:
+                return position
+    raise Unparsable("a box is never closed")
+
+
+def _unlabelled(text: str, dropped: list[str]) -> str:
+    """Return the text after a label such as `The answer is`."""
+    if not text.isascii():
+        match = _CHINESE.match(text)
+    else:
+        match = _ENGLISH.match(text)
+    if match is None:
+        return text
+    dropped.append(match[0].strip())
+    return text[match.end() :]

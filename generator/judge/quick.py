@@ -1,0 +1,109 @@
+"""The rungs that decide most pairs: two values, or two relations of two sides, by fingerprint.
+
+Unequal values prove expressions different, equal ones are confirmed exactly. Two equations that
+are multiples of each other have differences with a rational quotient, so a quotient that is not a
+small fraction in the field rules that out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.judge.arithmetic import Opaque
+from generator.judge.fingerprint import PRIME, value
+from generator.judge.scalars import Outcome, compare
+from generator.judge.sides import same_equation, same_inequality, same_sides
+from generator.judge.tree import (
+    FLIPPED,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Relation,
+    Root,
+    Sum,
+    Symbol,
+    Constant,
+)
+
+_VALUES = frozenset((Number, Symbol, Constant, Sum, Product, Negative, Quotient, Power, Root))
+MAX_SCALE = 1 << 30
+"""Largest numerator and denominator of a factor between two equations."""
+
+
+def quick(left: Node, right: Node, level: Literal["answer", "node"]) -> Outcome | None:
+    """Return the outcome for two values or two relations of two sides; None for other pairs."""
+    first, second = type(left), type(right)
+    try:
+        if first in _VALUES and second in _VALUES:
+            return _values(left, right)
+        if type(left) is Relation and type(right) is Relation:
+            return _relations(left, right, level)
+    except Opaque:
+        return None
+    return None
+
+
+def _values(left: Node, right: Node) -> Outcome:
+    """Compare two values; raises Opaque where one has no fingerprint."""
+    both = type(left) is Number and type(right) is Number
+    if not both and value(left) != value(right):
+        return Outcome(equal=False, rule="fingerprint", why="")
+    return compare(left, right, "")
+
+
+def _relations(left: Relation, right: Relation, level: Literal["answer", "node"]) -> Outcome | None:
+    """Compare two relations of two sides; raises Opaque where a side has no fingerprint."""
+    if len(left.signs) > 1 or len(right.signs) > 1:
+        return None
+    sign, other = left.signs[0], right.signs[0]
+    if sign not in FLIPPED or other not in FLIPPED:
+        return None
+    a, b, c, d = *map(value, left.sides), *map(value, right.sides)
+    if (a == c and b == d and sign == other) or (a == d and b == c and sign == FLIPPED[other]):
+        return same_sides(left, right, "")
+    if level == "node":
+        return Outcome(equal=False, rule="fingerprint", why="")
+    if other not in (sign, FLIPPED[sign]):
+        return Outcome(equal=False, rule="sides", why="their relation signs differ")
+    if not _has_letters_below(left, right) and not _in_proportion(a - b, c - d):
+        return Outcome(equal=False, rule="fingerprint", why="")
+    if sign == "=":
+        return same_equation(left, right, "")
+    return same_inequality(left, right, "")
+
+
+def _has_letters_below(*relations: Relation) -> bool:
+    """Whether a relation has a quotient or power that may be cleared of its denominator."""
+    return any(_divides(side) for relation in relations for side in relation.sides)
+
+
+def _divides(node: Node) -> bool:
+    """Whether a quotient by something else than a number, or a negative power, is written."""
+    kind = type(node)
+    if kind is Quotient:
+        return type(node.denominator) is not Number or _divides(node.numerator)  # type: ignore[union-attr]
+    if kind is Sum:
+        return any(_divides(term) for term in node.terms)  # type: ignore[union-attr]
+    if kind is Product:
+        return any(_divides(factor) for factor in node.factors)  # type: ignore[union-attr]
+    if kind is Negative:
+        return _divides(node.term)  # type: ignore[union-attr]
+    if kind is Power:
+        return not (type(node.exponent) is Number and node.exponent.numerator >= 0)  # type: ignore[union-attr]
+    return kind not in (Number, Symbol, Constant, Root)
+
+
+def _in_proportion(first: int, second: int) -> bool:
+    """Whether first / second in the field may be a fraction below MAX_SCALE."""
+    first, second = first % PRIME, second % PRIME
+    if first == 0 or second == 0:
+        return first == second
+    old, new = PRIME, first * pow(second, -1, PRIME) % PRIME
+    s, t = 0, 1
+    while new > MAX_SCALE:
+        quotient, rest = divmod(old, new)
+        old, new, s, t = new, rest, t, s - quotient * t
+    return abs(t) < MAX_SCALE
