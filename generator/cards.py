@@ -66,9 +66,9 @@ class Layout(Card):
     """Field with the positions of the lists that are kept, in ascending order; empty for all."""
     lookups: tuple[Lookup, ...] = Field(default=(), strict=False)
     """Further files that records are completed from, or chosen by."""
-    table: Literal["", "quoted-csv", "hash-csv", "pipes", "header-rows"] = ""
-    """How the table that the column `table` gives is written: a file (`quoted-csv` with `\\"` for a
-    quote, `hash-csv` with # between cells) or a value (`pipes`, `header-rows`); empty for none."""
+    table: Slug | None = None
+    """A key of generator.layouts.tables.TABLES: how what the column `table` gives is written; None
+    for problems without tables."""
     columns: dict[str, Column]
     """Field of a problem -> how it is made; `question` and `answer` are needed."""
 
@@ -85,7 +85,7 @@ class SourceFile(Card):
     problems: int = Field(default=0, ge=0)
     """Problems counted in the file; 0 for a file that is only looked up."""
     member: str = ""
-    """In an archive (.zip, .tar.gz): pattern of the members to read, `*` for any name."""
+    """In an archive (.zip, .tar, .tar.gz): pattern of the members to read, `*` for any name."""
     raw: Link | None = None
     """Address of the root that `path` is relative to, where it is not that of the source."""
     columns: dict[str, Column] = {}
@@ -196,15 +196,15 @@ class Claim(Card):
     value: float = Field(allow_inf_nan=False)
     """The figure in `unit`."""
     unit: Literal["percent", "fraction", "points"]
-    """`percent` is 0..100, `fraction` is 0..1, `points` are marks of 0 and more."""
+    """`percent` is 0..100, `fraction` is 0..1, `points` are marks of any size."""
     source: Sentence
     """File, or paper, that states it."""
 
     @model_validator(mode="after")
     def _possible(self) -> Claim:
         """Refuse a share below nothing or above everything."""
-        top = {"percent": 100.0, "fraction": 1.0}.get(self.unit, float("inf"))
-        if not 0 <= self.value <= top:
+        top = {"percent": 100.0, "fraction": 1.0}.get(self.unit)
+        if top is not None and not 0 <= self.value <= top:
             raise ValueError(f"{self.value:g} is no possible {self.unit}")
         return self
 

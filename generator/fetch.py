@@ -9,17 +9,20 @@ from __future__ import annotations
 import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPException
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import IO
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from generator import files, problems
 from generator.cards import DatasetCard, Source, SourceFile
 from generator.errors import CannotRun, Fault, FaultsFound
 from generator.gather import Gather
+from generator.layouts.making import rows as made_rows
+from generator.layouts.opened import Opened, Place, in_folders, leads_elsewhere
 from generator.problems.ids import problem_id
 from generator.records import Problem
 from generator.store import DATASET_CARD, PROBLEMS, Roots, dataset_folder, read_dataset_card
@@ -28,6 +31,8 @@ MAX_DOWNLOAD = 50_000_000
 """Bytes of one upstream file."""
 TIMEOUT = 30.0
 """Seconds that a server may be silent."""
+WHOLE = 40
+"""Digits of a commit's full name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +47,13 @@ class Fetched:
     """Whether the file is new or differs from the one before."""
 
 
-def fetch(roots: Roots, dataset_id: str, folder: Path | None) -> Fetched:
+def fetch(roots: Roots, dataset_id: str, *folders: Path) -> Fetched:
     """Write datasets/<id>/problems.jsonl from the upstream files.
 
     Args:
         roots: the databases.
         dataset_id: dataset whose card has a `source`.
-        folder: where the upstream files lie already; None to download them.
+        folders: where the upstream files lie already; none to download them.
 
     Raises:
         CannotRun: the network, or the folder, does not give the files.
@@ -62,12 +67,8 @@ def fetch(roots: Roots, dataset_id: str, folder: Path | None) -> Fetched:
     shown = files.shown_path(target / DATASET_CARD)
     _check_source(card.source, shown)
     with tempfile.TemporaryDirectory() as temporary:
-        paths = (
-            _found(card.source, folder)
-            if folder is not None
-            else _downloaded(card.source, Path(temporary))
-        )
-        rows = _rows(card, paths, shown)
+        place = _below(card.source, folders) if folders else _download_to(card.source, temporary)
+        rows = _rows(card, card.source, Opened(place), shown)
     text = files.jsonl_text(rows)
     numbered = list(enumerate(rows, start=1))
     read = problems.READERS[card.format](numbered, card, files.shown_path(target / PROBLEMS))
@@ -78,14 +79,15 @@ def fetch(roots: Roots, dataset_id: str, folder: Path | None) -> Fetched:
 def _check_source(source: Source, shown: str) -> None:
     """Refuse an address that is not pinned and a path that leads out of the source's root."""
     faults = [
-        Fault(
-            file=shown, field="source.files", message=f"{file.path!r:.80} leads elsewhere", cure=_IN
-        )
-        for file in source.files
-        if PurePosixPath(file.path).is_absolute() or {"..", "."} & set(file.path.split("/"))
+        Fault(file=shown, field="source.files", message=f"{path!r:.80} leads elsewhere", cure=_IN)
+        for path in [*(file.path for file in source.files), *(f.path for f in source.folders)]
+        if leads_elsewhere(path)
     ]
-    if source.revision not in source.raw:
+    if source.raw is not None and source.revision not in source.raw:
         message, cure = "does not hold the revision", "write the address of that commit"
+        faults.append(Fault(file=shown, field="source.raw", message=message, cure=cure))
+    if source.raw is not None and len(source.revision) < WHOLE:
+        message, cure = "needs all 40 digits of the revision", "leave it out, or complete them"
         faults.append(Fault(file=shown, field="source.raw", message=message, cure=cure))
     if faults:
         raise FaultsFound(faults)
@@ -94,21 +96,22 @@ def _check_source(source: Source, shown: str) -> None:
 _IN = "write a path below the root, with / between its parts"
 
 
-def _rows(
-    card: DatasetCard, paths: Mapping[SourceFile, Path], shown: str
-) -> list[dict[str, object]]:
-    """Return the lines of problems.jsonl: upstream's fields behind our id and split."""
+def _rows(card: DatasetCard, source: Source, opened: Opened, shown: str) -> list[dict[str, object]]:
+    """Return the lines of problems.jsonl, after holding every file against its hash."""
     gather = Gather()
-    for file, path in paths.items():
-        gather.attempt(_check_hash, file, path, shown)
+    for file in source.files:
+        gather.attempt(_check_hash, file, opened, shown)
     gather.done()
-    found = [gather.attempt(_numbered, card, file, path) for file, path in paths.items()]
+    if card.layout is not None:
+        return made_rows(card, card.layout, opened)
+    found = [gather.attempt(_numbered, card, file, opened) for file in source.files]
     gather.done()
     return [row for rows in found if rows for row in rows]
 
 
-def _check_hash(file: SourceFile, path: Path, shown: str) -> None:
-    have = files.sha256(path)
+def _check_hash(file: SourceFile, opened: Opened, shown: str) -> None:
+    path = opened.path(file.path)
+    have = opened.hashes[file.path]
     if have == file.sha256:
         return
     message = f"{file.path} has SHA-256 {have}, but the card {shown} pins {file.sha256}"
@@ -116,9 +119,11 @@ def _check_hash(file: SourceFile, path: Path, shown: str) -> None:
     raise FaultsFound([Fault(file=files.shown_path(path), message=message, cure=cure)])
 
 
-def _numbered(card: DatasetCard, file: SourceFile, path: Path) -> list[dict[str, object]]:
+def _numbered(card: DatasetCard, file: SourceFile, opened: Opened) -> list[dict[str, object]]:
+    """Return the lines of a file that is in the dataset's format: our id and split before them."""
+    path = opened.path(file.path)
     rows = files.read_jsonl(path)
-    if len(rows) != file.problems:
+    if len(rows) != file.problems or file.split is None:
         message = f"holds {len(rows)} problems, the card says {file.problems}"
         fault = Fault(file=files.shown_path(path), message=message, cure="correct the card")
         raise FaultsFound([fault])
@@ -128,26 +133,34 @@ def _numbered(card: DatasetCard, file: SourceFile, path: Path) -> list[dict[str,
     ]
 
 
-def _found(source: Source, folder: Path) -> dict[SourceFile, Path]:
-    """Return where the files lie below `folder`: by the card's path, or in a whole checkout."""
-    below_revision = source.raw.partition(source.revision)[2].strip("/")
-    roots = (folder, folder / below_revision)
-    found: dict[SourceFile, Path] = {}
-    for file in source.files:
-        places = [root / file.path for root in roots if (root / file.path).is_file()]
-        if not places:
-            raise CannotRun(f"{folder} has no {file.path}; give the folder that holds it")
-        found[file] = places[0]
-    return found
+def _below(source: Source, folders: tuple[Path, ...]) -> Place:
+    """Return a place in `folders`: by the card's path, in a whole checkout, or by a bare name.
+
+    A checkout has the files below the part of the address that follows the revision.
+    """
+    inside = [
+        raw.partition(source.revision)[2].strip("/")
+        for raw in {source.raw, *(file.raw for file in source.files)}
+        if raw
+    ]
+    roots = [folder / part for folder in folders for part in ("", *sorted(inside))]
+    return in_folders(tuple(roots))
 
 
-def _downloaded(source: Source, folder: Path) -> dict[SourceFile, Path]:
-    """Return where the files were put after downloading them into `folder`."""
-    found: dict[SourceFile, Path] = {}
-    for number, file in enumerate(source.files):
-        found[file] = folder / f"{number}.json"
-        found[file].write_bytes(_download(f"{source.raw}/{file.path}"))
-    return found
+def _download_to(source: Source, folder: str) -> Place:
+    """Return a place that downloads each file into `folder` when it is first asked for."""
+    if source.raw is None:
+        raise CannotRun(f"{source.repository} has no address for single files; {_OFFLINE}")
+    other = {file.path: file.raw for file in source.files if file.raw}
+    counter = count()
+
+    def place(name: str) -> Path:
+        suffix = "".join(PurePosixPath(name).suffixes[-2:])
+        path = Path(folder) / f"{next(counter)}{suffix}"
+        path.write_bytes(_download(f"{other.get(name, source.raw)}/{quote(name)}"))
+        return path
+
+    return place
 
 
 class _HttpsOnly(urllib.request.HTTPRedirectHandler):

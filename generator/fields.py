@@ -88,6 +88,21 @@ class Fields:
             return ()
         return tuple(str(value) for value in values)
 
+    def text_rows(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """Return a list of lists of strings that has to be there."""
+        rows = self._list(name)
+        cells = [cell for row in rows if isinstance(row, list) for cell in row]
+        if not all(isinstance(row, list) for row in rows) or not all(
+            isinstance(cell, str) for cell in cells
+        ):
+            self.fault(name, "is no list of lists of strings", 'write [["cell", ...], ...]')
+            return ()
+        return tuple(tuple(map(str, row)) for row in rows if isinstance(row, list))
+
+    def is_text(self, name: str) -> bool:
+        """Whether the field is there and holds a string."""
+        return isinstance(self._row.get(name), str)
+
     def objects(self, name: str) -> list[Fields]:
         """Return a list of objects that has to be there, each with its position in its name."""
         values = self._list(name)

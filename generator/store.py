@@ -18,6 +18,7 @@ from generator import files, problems, responses
 from generator.cards import SLUG, DatasetCard, RunCard
 from generator.errors import Fault, FaultsFound
 from generator.gather import Gather
+from generator.layouts.making import layout_faults
 from generator.records import Problem, Response
 from generator.responses.coverage import coverage_faults, in_order
 
@@ -132,6 +133,7 @@ def read_dataset_card(folder: Path) -> DatasetCard:
     if card.board not in card.splits:
         cure = f"write one of {', '.join(card.splits)}"
         wrong.append(Fault(file=shown, field="board", message="is no split", cure=cure))
+    wrong.extend(layout_faults(card, shown))
     if wrong:
         raise FaultsFound(wrong)
     return card

@@ -152,21 +152,21 @@ def serve(monkeypatch, answer):
 
 def test_the_pinned_address_is_downloaded(tmp_path, roots, monkeypatch):
     opener = serve(monkeypatch, (tmp_path / "up" / "set" / "test.json").read_bytes())
-    assert len(fetch(roots, "demo", None).problems) == 3
+    assert len(fetch(roots, "demo").problems) == 3
     assert opener.urls == [f"https://example.org/{REVISION}/data/set/test.json"]
 
 
 def test_a_refusing_network_cannot_run_and_says_what_else_to_do(roots, monkeypatch):
     serve(monkeypatch, urllib.error.URLError("no route"))
     with pytest.raises(CannotRun, match=r"(?s)no route.*--from DIR"):
-        fetch(roots, "demo", None)
+        fetch(roots, "demo")
 
 
 def test_a_download_without_end_is_cut_off(roots, monkeypatch):
     monkeypatch.setattr(fetching, "MAX_DOWNLOAD", 100)
     serve(monkeypatch, b"x" * 200_000)
     with pytest.raises(CannotRun, match="more than 100 bytes"):
-        fetch(roots, "demo", None)
+        fetch(roots, "demo")
 
 
 def test_a_redirection_out_of_https_is_not_followed():

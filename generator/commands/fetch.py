@@ -15,6 +15,7 @@ EXAMPLES = """
   failwhere fetch carp                      # download from the commit that the card pins
   failwhere fetch carp --from ~/CARP        # take the files of a checkout, or of its data folder
   failwhere fetch carp-en --from ~/CARP
+  failwhere fetch wiki-table-questions-837 --from ~/tablellm/assets --from ~/WikiTableQuestions
 
 Every file must have the SHA-256 that datasets/<id>/dataset.yaml pins; otherwise nothing is written.
 The problems go to datasets/<id>/problems.jsonl, which git ignores.
@@ -25,21 +26,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("dataset", metavar="DATASET", help="id of a dataset with a source")
     parser.add_argument(
-        "--from", type=Path, metavar="DIR", dest="folder", help="folder with the upstream files"
+        "--from",
+        type=Path,
+        metavar="DIR",
+        dest="folders",
+        action="append",
+        default=[],
+        help="folder with the upstream files; may be given more than once",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Fetch, then print how many problems there are and how large; return 0."""
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
-    fetched = fetch(roots, args.dataset, args.folder)
+    fetched = fetch(roots, args.dataset, *args.folders)
     state = "written" if fetched.changed else "unchanged"
     print(f"{shown_path(fetched.path)}: {len(fetched.problems)} problems, {state}")
     for split in fetched.card.splits:
         found = statistics([each for each in fetched.problems if each.split == split])
         print(f"  {split}: {found.problems} problems")
-        print(f"    nodes {_text(found.nodes)}, edges {_text(found.edges)},", end=" ")
-        print(f"expression nodes {_text(found.expression_nodes)}, derived {_text(found.derived)}")
+        if fetched.card.graphs:
+            print(f"    nodes {_text(found.nodes)}, edges {_text(found.edges)},", end=" ")
+            print(
+                f"expression nodes {_text(found.expression_nodes)}, derived {_text(found.derived)}"
+            )
         print(f"    question {_text(found.question.characters)} characters,", end=" ")
         print(f"solution {_text(found.solution.characters)} (mean/largest)")
     return 0

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from generator.cards import DatasetCard
 from generator.files import Row
-from generator.problems import efg
+from generator.problems import efg, native
 from generator.records import Problem
 
 Reader: TypeAlias = Callable[[Sequence[Row], DatasetCard, str], tuple[Problem, ...]]
 """(rows with their lines, the dataset's card, path to show) -> problems in file order."""
 
-READERS: Mapping[str, Reader] = {"efg": efg.read}
+READERS: Mapping[str, Reader] = {"efg": efg.read, "native": native.read}
 """Value of a card's `format` -> reader."""
