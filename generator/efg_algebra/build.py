@@ -17,6 +17,9 @@ SPLITS = {"train": 720, "dev": 120, "test": 240}
 PUBLISHED_SEED = 20261130
 """Seed of the set that lies in git."""
 
+Signature = tuple[str, str]
+"""Family and numbers of a problem."""
+
 MOST_TRIES = 500
 """Draws for one problem before its family is said to be exhausted."""
 
@@ -27,7 +30,7 @@ def share(total: int, place: int) -> int:
     return total * (place + 1) // families - total * place // families
 
 
-def signature(draft: Draft) -> tuple[str, str]:
+def signature(draft: Draft) -> Signature:
     """Return what no two problems of a set share: the family and its numbers."""
     return draft.family, repr(draft.numbers)
 
@@ -35,18 +38,31 @@ def signature(draft: Draft) -> tuple[str, str]:
 def drafts(family: str, count: int, seed: int) -> list[Draft]:
     """Return `count` proved drafts of `family` with different numbers.
 
-    Every draft has its own random source, so one family never disturbs another. Raises ProofFailed
-    when a draft is wrong or the family has not enough different numbers.
+    Every draft has its own random source, so one family never disturbs another. Numbers of the
+    published set are not used again by another seed. Raises ProofFailed when a draft is wrong or
+    the family has not enough different numbers.
     """
-    found: dict[tuple[str, str], Draft] = {}
-    for number in range(count):
-        draft = _new_draft(family, f"{seed}/{family}/{number}", found)
+    taken: dict[Signature, Draft] = {}
+    if seed != PUBLISHED_SEED:
+        taken = _drawn(family, count, PUBLISHED_SEED, {})
+    made = list(_drawn(family, count, seed, taken).values())
+    for number, draft in enumerate(made):
         prove(draft, f"seed {seed}, number {number}")
+    return made
+
+
+def _drawn(
+    family: str, count: int, seed: int, taken: dict[Signature, Draft]
+) -> dict[Signature, Draft]:
+    """Return `count` drafts that differ from one another and from `taken`, not yet proved."""
+    found: dict[Signature, Draft] = {}
+    for number in range(count):
+        draft = _new_draft(family, f"{seed}/{family}/{number}", found | taken)
         found[signature(draft)] = draft
-    return list(found.values())
+    return found
 
 
-def _new_draft(family: str, source: str, found: dict[tuple[str, str], Draft]) -> Draft:
+def _new_draft(family: str, source: str, found: dict[Signature, Draft]) -> Draft:
     for attempt in range(MOST_TRIES):
         # A string seeds through SHA-512, the same on every machine and under any hash seed.
         draft = FAMILIES[family](Random(f"{source}/{attempt}"))  # noqa: S311

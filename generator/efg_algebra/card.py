@@ -167,7 +167,7 @@ This set was made from seed {seed}. Run
 
     failwhere make-dataset efg-algebra --seed 7 --out efg-algebra-s7
 
-for a set nobody has seen: same families and counts, other numbers. The same seed gives the same
-bytes on any machine.
+for a set nobody has seen: same families and counts, and in no family the numbers of the published
+set. The same seed gives the same bytes on any machine.
 """
 """Template of about.md; the tables and means are counted from the lines."""

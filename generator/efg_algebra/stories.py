@@ -106,7 +106,7 @@ def travel(rng: Random) -> Draft:
     gap = (fast + slow if route == "meet" else fast - slow) * t
     if fast == slow or gap.denominator > 1:
         return travel(rng)
-    s = Sheet("travel", route, many, fast, slow, int(gap))
+    s = Sheet("travel", route, fast, slow, int(gap))
     quick, lag = _distances(s, (fast, slow), one, zh)
     told = condition(
         f"{ROUTES[route][0]}, the distance at the start being ${gap}$ km",
@@ -211,7 +211,7 @@ def work(rng: Random) -> Draft:
     hours = left / (Fraction(1, a) + Fraction(1, b))
     if a == b or left <= 0 or hours.denominator > 2 or hours < 1:
         return work(rng)
-    s, unit = Sheet("work", who, a, b, before), "支" if who == "team" else "台"
+    s, unit = Sheet("work", a, b, before), "支" if who == "team" else "台"
     one, two = _shares(s, (before, a, b), (who, f"第一{unit}{who_zh}"))
 
     def done(time: Meaning) -> bool:
