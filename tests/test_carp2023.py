@@ -51,6 +51,7 @@ def test_cleaning(raw, cleaned):
         ("\\pm 2", "2"),
         ("3 \\frac{1}{2}", "\\frac{3}{2}"),
         ("i ^ 2", "- 1"),
+        ("ab", "ba"),
     ],
 )
 def test_answers_that_upstream_takes_for_equal(answer, gold):
@@ -70,6 +71,7 @@ def test_answers_that_upstream_takes_for_equal(answer, gold):
         ("", "3"),
         ("x - x + 1", "1"),
         ("1/2x", "x/2"),
+        ("4 \\text{cm}", "4"),
     ],
 )
 def test_answers_that_upstream_takes_for_different(answer, gold):

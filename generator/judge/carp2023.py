@@ -80,9 +80,12 @@ JOINED = tuple(
         (r"(?<=[0-9])\s*,\s*(?=[0-9]{3}(?![0-9]))", ""),
         (r"(?<=[0-9])\s*(?=\\frac)", r" \\times "),
         (r"[:/]", r" \\div "),
+        (r"\\(text|mathrm|mathbf|textbf|mbox|operatorname)(?![A-Za-z])", r" T_{\1} "),
     )
 )
-"""Digits join over blanks and thousands commas, mixed numbers are products, ratios quotients."""
+"""Digits join over blanks and thousands commas, mixed numbers are products, ratios quotients; words
+are products of letters, and so is the inside of \\text, which itself is one more symbol."""
+WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
 STOP = re.compile(
     r"(?P<stop>\{\s*(?:\\(?:div|times|cdot)\b|[=<>/])|\^\s*-|,)|(?P<open>[({\[])|[)}\]]"
 )
@@ -126,6 +129,7 @@ def read(text: str) -> Reading | None:
     cleaned = clean(text) if len(text) <= MAX_CHARACTERS else ""
     if not cleaned or not cleaned.isascii():
         return None
+    cleaned = WORD.sub(lambda word: " ".join(word[0]), cleaned)
     for pattern, new in JOINED:
         cleaned = pattern.sub(new, cleaned)
     cleaned = _read_part(cleaned)
