@@ -184,7 +184,7 @@ def label_place(
     `taken` holds (x, y, half width) of the labels so far and gets this one.
     """
     best, least = (end[0], end[1]), float("inf")
-    for part in (0.6, 0.45, 0.72, 0.35, 0.52):
+    for part in (0.6, 0.45, 0.72, 0.35, 0.52, 0.66, 0.8, 0.28):
         x, y = on_bend(start, end, part)
         clash = sum(
             max(0.0, half + other - abs(x - left)) * max(0.0, LANE - 2 - abs(y - top))

@@ -67,7 +67,9 @@ def build(site: Site, *, config: Path, site_dir: Path, results_root: Path) -> Re
     Raises CannotRun where MkDocs refuses; warnings count as refusals.
     """
     typesetter = Typesetter(config.parent / ".cache" / "typeset.sqlite")
-    typesetter.prepare(formulas_of(site))
+    formulas = formulas_of(site)
+    typesetter.prepare(formulas)
+    refused = typesetter.refused(formulas)
     renderer = Renderer(typesetter)
     curated, spliced = sorted_out(pages(site))
     publication = Publication(
@@ -84,7 +86,7 @@ def build(site: Site, *, config: Path, site_dir: Path, results_root: Path) -> Re
         curated=len(curated),
         spliced=len(spliced),
         unchanged=unchanged,
-        refused=tuple(sorted(typesetter.refused)),
+        refused=refused,
         typeset=typesetter.available,
     )
 

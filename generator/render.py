@@ -7,9 +7,9 @@ is listed in FILTERS and in `Renderer`; each template names its context and type
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from math import ceil
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -19,7 +19,7 @@ from generator.draw import SHORT, Drawing, draw
 from generator.pages import numbers, paths, prosaic
 from generator.pages.traces import ShownStep, StepMark
 from generator.records import LABELS, RELATIONS, VERDICTS, ExpressionGraph, Node, Page
-from generator.typeset import Typesetter, formulas, pieces
+from generator.typeset import Piece, Typesetter, formulas, pieces
 from generator.typeset.markup import Mark, clean, formula, formula_only, inline, prose
 from generator.typeset.measure import size
 
@@ -30,6 +30,9 @@ EM = 15.0
 
 LINE_HEIGHT, LINE_WIDTH, SMALL = 17.0, 14.0, 12.0
 """Of a sentence in a drawing: pixels a line, em a line, pixels of one em."""
+
+WORD = re.compile(r"[\u2e80-\uffff]|[^\s\u2e80-\uffff]+\s*|\s+")
+"""What a line of a sentence cannot break: a Chinese sign, or a word with the blanks behind it."""
 
 FILTERS: dict[str, Callable[..., object]] = {
     "percent": numbers.percent,
@@ -115,19 +118,24 @@ class Renderer:
 
     def sentence_box(self, text: str) -> tuple[float, float]:
         """Return width and height in pixels of a box with a sentence in it."""
-        rooms = [
-            self.room(piece.tex) if piece.tex else (letters(text[piece.start : piece.end]), 1.0)
-            for piece in pieces(clean(text))
-        ]
-        width = sum(wide for wide, _ in rooms)
-        lines = ceil(width / LINE_WIDTH)
-        tall = max((high for _, high in rooms), default=1.0)
+        words = [word for piece in pieces(clean(text)) for word in self.words(text, piece)]
+        lines, at = 1, 0.0
+        for wide, _ in words:
+            lines, at = (lines + 1, wide) if at and at + wide > LINE_WIDTH else (lines, at + wide)
+        width = LINE_WIDTH if lines > 1 else at
+        tall = max((high for _, high in words), default=1.0)
         extra = SMALL * max(0.0, tall - 1.3) * lines
-        return min(width + 0.5, LINE_WIDTH + 0.8) * SMALL + 20, lines * LINE_HEIGHT + 12 + extra
+        return (width + 0.9) * SMALL + 18, lines * LINE_HEIGHT + 12 + extra
+
+    def words(self, text: str, piece: Piece) -> list[tuple[float, float]]:
+        """Return width and height in em of what a line cannot break, in a piece of `text`."""
+        if piece.tex is not None:
+            return [self.room(piece.tex)]
+        return [(letters(word), 1.0) for word in WORD.findall(text[piece.start : piece.end])]
 
     def room(self, tex: str) -> tuple[float, float]:
         """Return width and height in em of a formula."""
-        mathml = self.typesetter.mathml(tex, note=False)
+        mathml = self.typesetter.mathml(tex)
         return size(mathml) if mathml else (0.6 * len(tex), 1.3)
 
 

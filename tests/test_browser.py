@@ -151,7 +151,7 @@ def test_a_run_is_filtered_by_where_problems_fail(browser: Browser, site: Path) 
     page.goto((site / "runs" / "tiny" / "cot--small.html").as_uri())
     page.get_by_label("Problems that fail").select_option("last")
     page.get_by_label("under").select_option(label="full")
-    assert page.locator("tbody tr[data-f]:visible").count() == 1
+    assert page.locator(".fw-group tbody tr:visible").count() == 1
     assert page.locator("output").inner_text() == "1 shown"
     context.close()
 

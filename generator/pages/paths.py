@@ -11,7 +11,7 @@ from generator.records import Problem, Verdict
 HOME = "index.html"
 METRICS = "metrics.html"
 SUBMIT = "submit.html"
-PROBLEMS_A_PAGE = 250
+PROBLEMS_A_PAGE = 120
 
 DEFINITIONS: Mapping[str, str] = {
     **{name: info.definition for name, info in INFOS.items()},

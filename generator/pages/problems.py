@@ -16,8 +16,8 @@ class Line:
     """One problem of the list."""
 
     problem: Problem
-    verdicts: tuple[tuple[Run, Verdict], ...]
-    """First attempt of every run on the split, in the order of the board."""
+    verdicts: tuple[tuple[str, Verdict], ...]
+    """Anchor and verdict of the first attempt of every run on the split, as the board orders."""
 
 
 def problem_pages(site: Site) -> Iterator[Page]:
@@ -61,7 +61,7 @@ def first_verdicts(run: Run) -> dict[str, Verdict]:
 def line(problem: Problem, runs: list[Run], verdicts: Mapping[str, Mapping[str, Verdict]]) -> Line:
     """Put one problem's verdicts beside it."""
     marks = tuple(
-        (run, verdicts[paths.slug(run.card)][problem.id])
+        (paths.slug(run.card), verdicts[paths.slug(run.card)][problem.id])
         for run in runs
         if problem.id in verdicts[paths.slug(run.card)]
     )

@@ -1,7 +1,7 @@
 """TeX -> MathML for pages: split text, typeset in batches, check, mark.
 
-`Typesetter` is what the renderer holds. Formulas that cannot be typeset appear as TeX in `<code>`
-and are listed in `Typesetter.refused`.
+`Typesetter` is what the renderer holds. Formulas that cannot be typeset appear as TeX in `<code>`;
+`Typesetter.refused` lists them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ class Typesetter:
         self.vendor = vendor
         self.engine: Engine | None = None
         self.memo = Memo(memo, f"{FORMAT}:{stamp(vendor)}")
-        self.refused: set[str] = set()
 
     @property
     def available(self) -> bool:
@@ -51,15 +50,18 @@ class Typesetter:
                 for key, mathml in zip(missing, results, strict=True)
             )
 
-    def mathml(self, tex: str, *, display: bool = False, note: bool = True) -> str | None:
-        """Return checked MathML for `tex`; None where there is none, which `note` counts."""
+    def mathml(self, tex: str, *, display: bool = False) -> str | None:
+        """Return checked MathML for `tex`; None where it cannot be typeset."""
         key = (tex, display)
         if key not in self.memo.known:
             self.prepare([key])
-        mathml = self.memo.known.get(key)
-        if mathml is None and note:
-            self.refused.add(tex)
-        return mathml
+        return self.memo.known.get(key)
+
+    def refused(self, keys: Iterable[Key]) -> tuple[str, ...]:
+        """Return the TeX of those `keys` that cannot be typeset, sorted."""
+        return tuple(
+            sorted({key[0] for key in keys if self.mathml(key[0], display=key[1]) is None})
+        )
 
     def close(self) -> None:
         """Close the cache file."""

@@ -67,7 +67,7 @@ def formula(typesetter: Typesetter, tex: str, *, display: bool = False) -> Marku
 
 def formula_only(typesetter: Typesetter, tex: str) -> Markup:
     """Return MathML for `tex`, or nothing where it cannot be typeset (answers of models)."""
-    mathml = typesetter.mathml(clean(tex).strip(), display=False, note=False)
+    mathml = typesetter.mathml(clean(tex).strip())
     return Markup(mathml or "")  # noqa: S704  checked: allowed.py wrote it
 
 

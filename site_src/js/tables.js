@@ -48,13 +48,13 @@
     return choice;
   };
 
-  /* A run page: show the problems that fail at one place under one protocol. data-f of a row has
-     one label per protocol, in the order of data-filter. */
+  /* A run page: show the problems that fail at one place under one protocol. The cells after the
+     problem's name are the labels under the protocols of data-filter, in its order. */
   function filterable(place) {
     const protocols = place.dataset.filter.split(" ").filter(Boolean);
     if (!protocols.length) return;
     const where = select([["anywhere or not", ""], ["first", "first"], ["middle", "middle"],
-      ["last", "last"], ["nowhere", "right"]]);
+      ["last", "last"], ["nowhere", "–"]]);
     const under = select(protocols.map((name, index) => [name, index]));
     const count = document.createElement("output");
     const labelled = (text, choice) => {
@@ -67,7 +67,7 @@
       for (const group of document.querySelectorAll(".fw-group")) {
         let here = 0;
         for (const row of group.querySelectorAll("tbody tr")) {
-          const label = (row.dataset.f || "").split(" ")[under.value];
+          const label = row.cells[1 + Number(under.value)].textContent.trim();
           row.hidden = where.value !== "" && label !== where.value;
           here += row.hidden ? 0 : 1;
         }
