@@ -1,7 +1,7 @@
-"""The judge: are two expressions the same?
+"""The judge: whether two expressions are the same.
 
-`same` decides on two strings; `parse.parse` reads one, `key.node_key` gives look-up keys. Importing this
-package does not import SymPy; the last rung of the ladder runs it in a process of its own.
+`same` decides on two strings; `parse.parse` reads one, `key.node_key` gives look-up keys.
+Importing this package does not import SymPy; the last rung runs it in a process of its own.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.judge.atoms import atom
 from generator.judge.errors import Unparsable
 from generator.judge.grammar import power, quotient, starts, total
 from generator.judge.reader import Reader, Rules
@@ -18,7 +19,7 @@ from generator.judge.tree import (
     Sign,
     Symbol,
 )
-from generator.judge.words import BARE_UNITS, CONNECTORS, MULTIPLES, UNITS, unit_of
+from generator.judge.words import CONNECTORS, MULTIPLES, UNITS, unit_of
 
 _SIGNS: dict[str, Sign] = {
     sign: sign
@@ -58,17 +59,17 @@ def _stated(elements: tuple[Node, ...]) -> bool:
 
 def _connector(r: Reader) -> str:
     """Return how the word at the cursor joins (`or`, `and`, `all`), empty when it does not."""
-    token = r.tokens[r.at]
-    if token in CONNECTORS:
-        return CONNECTORS[token]
-    if token[-1:] == "}" and token[:1] == "\\" and len(token) > 2:
-        return CONNECTORS.get(_content(token).strip(" ,").lower(), "")
+    lexeme = r.tokens[r.at]
+    if lexeme in CONNECTORS:
+        return CONNECTORS[lexeme]
+    if lexeme[-1:] == "}" and lexeme[:1] == "\\" and len(lexeme) > 2:
+        return CONNECTORS.get(_content(lexeme).strip(" ,").lower(), "")
     return ""
 
 
-def _content(token: str) -> str:
-    """Return what a `\\text{...}` token holds."""
-    return token[token.index("{") + 1 : -1]
+def _content(lexeme: str) -> str:
+    r"""Return what a `\text{...}` token holds."""
+    return lexeme[lexeme.index("{") + 1 : -1]
 
 
 def _joined(r: Reader) -> Node:
@@ -128,6 +129,9 @@ def _shared(elements: list[Node]) -> Node | None:
 
 def _element(r: Reader) -> Node:
     """Read a relation or a value, and the unit after it."""
+    if r.tokens[r.at] == "≈":
+        r.dropped.append("≈")
+        r.at += 1
     node = _side(r)
     if r.tokens[r.at] not in _SIGNS:
         return _labelled_point(node) if type(node) is Product else node
@@ -162,10 +166,10 @@ def _sign(r: Reader) -> Sign:
 def _side(r: Reader) -> Node:
     """Read a value: a sum, a ratio of sums, or an operation on sets; then its unit."""
     node = total(r)
-    token = r.tokens[r.at]
-    if token == ":" and r.bars >= 0:
+    lexeme = r.tokens[r.at]
+    if lexeme == ":" and r.bars >= 0:
         node = _ratio(r, node)
-    elif token in _OPERATIONS:
+    elif lexeme in _OPERATIONS:
         node = _operation(r, node)
     return _measured(r, node) if r.tokens[r.at] not in _PLAIN_ENDS else node
 
@@ -223,16 +227,16 @@ def _times(node: Node, factor: Number) -> Node:
 
 def _word(r: Reader) -> str:
     """Step over one word of a unit and return it in lower case; empty where none stands."""
-    token = r.tokens[r.at]
-    if not token or token in CONNECTORS or _connector(r):
+    lexeme = r.tokens[r.at]
+    if not lexeme or lexeme in CONNECTORS or _connector(r):
         return ""
-    if token[0] == "\\":
-        if token[-1] != "}" or len(token) < 3:
+    if lexeme[0] == "\\":
+        if lexeme[-1] != "}" or len(lexeme) < 3:
             return ""
-        word = _content(token).strip(" ~,.")
-    elif token[0] >= "\u3400" or (len(token) > 1 and token.isalpha()) or token == "°":
-        word = token
-    elif token == "/" and r.tokens[r.at + 1][:1] >= "\u3400":
+        word = _content(lexeme).strip(" ~,.")
+    elif lexeme[0] >= "\u3400" or (len(lexeme) > 1 and lexeme.isalpha()) or lexeme == "°":
+        word = lexeme
+    elif lexeme == "/" and r.tokens[r.at + 1][:1] >= "\u3400":
         word = "/"
     else:
         return ""
@@ -291,7 +295,5 @@ def _is_value(node: Node) -> bool:
     return type(node) is not Symbol and not isinstance(node, (*_CONDITIONS, Listing, SetOperation))
 
 
-RULES = Rules(answers=answers, total=total, power=power, starts=starts)
+RULES = Rules(answers=answers, atom=atom, total=total, power=power, starts=starts)
 """The grammar, for a Reader."""
-
-__all__ = ["BARE_UNITS", "RULES", "answers"]

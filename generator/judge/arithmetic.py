@@ -27,7 +27,7 @@ MAX_FACTORIAL = 3000
 """Largest n whose factorial is computed."""
 
 
-class Opaque(Exception):  # noqa: N818 - a signal between rungs, not a fault
+class Opaque(Exception):
     """The expression has no value in the field: a function, or a root of a letter, stands in it."""
 
 
@@ -47,23 +47,53 @@ def point(name: str) -> int:
 
 def rational_value(node: Node) -> Fraction:
     """Return the exact value of a tree of rationals; raises Opaque for anything else."""
-    if type(node) is Number:
+    if isinstance(node, Number):
         return Fraction(node.numerator, node.denominator)
-    if type(node) is Sum:
-        return sum((rational_value(term) for term in node.terms), Fraction())
-    if type(node) is Product:
-        return prod((rational_value(factor) for factor in node.factors), start=Fraction(1))
-    if type(node) is Negative:
-        return -rational_value(node.term)
-    if type(node) is Power:
-        return _rational_power(rational_value(node.base), integer(node.exponent))
-    if type(node) is Quotient and (bottom := rational_value(node.denominator)):
-        return rational_value(node.numerator) / bottom
-    if type(node) is Call and (rule := _CALLS.get(node.name)):
-        return rule([rational_value(argument) for argument in node.arguments])
-    if type(node) is Root:
-        return _rational_root(rational_value(node.radicand), integer(node.index))
-    raise Opaque
+    rule = _RATIONAL.get(type(node))
+    if rule is None:
+        raise Opaque
+    return rule(node)
+
+
+def _sum(node: Sum) -> Fraction:
+    """Return the value of a sum."""
+    return sum((rational_value(term) for term in node.terms), Fraction())
+
+
+def _product(node: Product) -> Fraction:
+    """Return the value of a product."""
+    return prod((rational_value(factor) for factor in node.factors), start=Fraction(1))
+
+
+def _negative(node: Negative) -> Fraction:
+    """Return the value of a negated term."""
+    return -rational_value(node.term)
+
+
+def _power(node: Power) -> Fraction:
+    """Return the value of a power with a whole exponent."""
+    return _rational_power(rational_value(node.base), integer(node.exponent))
+
+
+def _quotient(node: Quotient) -> Fraction:
+    """Return the value of a quotient; raises Opaque for a division by zero."""
+    bottom = rational_value(node.denominator)
+    if not bottom:
+        raise Opaque
+    return rational_value(node.numerator) / bottom
+
+
+def _call(node: Call) -> Fraction:
+    """Return the value of a function that has rational values."""
+    rule = _CALLS.get(node.name)
+    if rule is None:
+        raise Opaque
+    return rule([rational_value(argument) for argument in node.arguments])
+
+
+def _root(node: Root) -> Fraction:
+    """Return the value of an exact root."""
+    return _rational_root(rational_value(node.radicand), integer(node.index))
 
 
 def _rational_power(base: Fraction, exponent: int) -> Fraction:
@@ -76,22 +106,27 @@ def _rational_power(base: Fraction, exponent: int) -> Fraction:
 
 def integer(node: Node) -> int:
     """Return the integer that an exponent stands for; raises Opaque where it is none or huge."""
-    if type(node) is Number and node.denominator == 1:
+    if isinstance(node, Number) and node.denominator == 1:
         return node.numerator
-    if type(node) is Symbol:
+    if isinstance(node, Symbol):
         return point(node.name)
-    if type(node) is Negative:
+    if isinstance(node, Negative):
         return -integer(node.term)
-    if type(node) is Sum:
+    if isinstance(node, Sum):
         return sum(integer(term) for term in node.terms)
-    if type(node) is Product:
+    return _larger_integer(node)
+
+
+def _larger_integer(node: Node) -> int:
+    """Return the integer of a product or power, within MAX_INTEGER_BITS; raises Opaque beyond."""
+    if isinstance(node, Product):
         return _bounded(prod(integer(factor) for factor in node.factors))
-    if type(node) is Power:
-        base, exponent = integer(node.base), integer(node.exponent)
-        if exponent < 0 or base.bit_length() * exponent > MAX_INTEGER_BITS:
-            raise Opaque
-        return base**exponent
-    raise Opaque
+    if not isinstance(node, Power):
+        raise Opaque
+    base, exponent = integer(node.base), integer(node.exponent)
+    if exponent < 0 or base.bit_length() * exponent > MAX_INTEGER_BITS:
+        raise Opaque
+    return int(base**exponent)
 
 
 def _bounded(number: int) -> int:
@@ -151,3 +186,13 @@ _CALLS: dict[str, Callable[[list[Fraction]], Fraction]] = {
     "base": lambda values: values[0],
 }
 """Functions with rational values at rational arguments."""
+
+_RATIONAL: dict[type, Callable[..., Fraction]] = {
+    Sum: _sum,
+    Product: _product,
+    Negative: _negative,
+    Power: _power,
+    Quotient: _quotient,
+    Call: _call,
+    Root: _root,
+}

@@ -1,16 +1,14 @@
 """Ball arithmetic: rigorous enclosures at points, where disjoint balls prove *different*.
 
 Points are rational and derived from a hash of both strings, so nobody can craft an expression that
-agrees at them. Letters are real: a point where a root or logarithm on the way is not real is outside
-the domain. If one side is outside and the other is not, the two differ in their domain. Where i is
-written, values are complex and principal.
+agrees at them. Letters are real: a point where a root or logarithm on the way is not real is
+outside the domain. If one side is outside and the other is not, the two differ in their domain.
+Where i is written, values are complex and principal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from hashlib import sha256
+from collections.abc import Callable, Mapping
 
 from flint import acb, arb, ctx, fmpq
 
@@ -125,7 +123,8 @@ def _power(at: Evaluator, node: Power) -> acb:
         base = _rooted(at, base, exponent.denominator)
     if exponent < 0 and base.contains(0):
         raise Outside
-    return base.pow(acb(exponent.numerator)) if abs(exponent) > 64 else base**exponent.numerator
+    raised: acb = base.pow(acb(exponent.numerator))
+    return raised
 
 
 def _general_power(at: Evaluator, node: Power) -> acb:
@@ -183,7 +182,7 @@ def _plain(name: str) -> Callable[..., acb]:
     """A function that acb has; its value must be real at a real argument unless i is written."""
 
     def rule(at: Evaluator, argument: acb) -> acb:
-        ball = getattr(argument, name)()
+        ball: acb = getattr(argument, name)()
         if not at.complex:
             at.real(ball)
         return ball
@@ -256,42 +255,6 @@ _RULES = _Rules(
 )
 
 
-def points(names: list[str], seed: str, marks: list[Fraction]) -> Iterator[dict[str, fmpq]]:
-    """Yield points derived from `seed`: signs in all patterns, sizes from small to large.
-
-    `marks` are numbers near which something may change its sign, as in |x - 5|; letters are also
-    put a little below and above them.
-    """
-    for number in range(POINTS + 4 * len(marks)):
-        point = {}
-        for position, name in enumerate(names):
-            digest = sha256(f"{seed}\0{number}\0{name}".encode("utf-8", "replace")).digest()
-            size = fmpq(int.from_bytes(digest[:6], "big") % (1 << 42) + 1, 1 << 42)
-            if number < POINTS:
-                point[name] = (
-                    size
-                    * _SIZES[(number // 4 + digest[7] % 2) % 3]
-                    * _sign(number, position, digest[6])
-                )
-            else:
-                mark = marks[(number - POINTS) // 4]
-                near = fmpq(mark.numerator, mark.denominator) + (size if number % 2 else -size)
-                point[name] = near if number % 4 < 2 else -near
-        yield point
-
-
-POINTS = 24
-"""Points without those near marks."""
-_SIZES = (4, 60, 2000)
-
-
-def _sign(number: int, position: int, chance: int) -> int:
-    """Return the sign of a letter: all plus, all minus, both alternations, then by chance."""
-    patterns = (0, 1, position % 2, (position + 1) % 2)
-    negative = patterns[number % 4] if number < 12 else chance % 2
-    return -1 if negative else 1
-
-
 def at_point(
     left: Node, right: Node, point: Point, *, complex_values: bool, bits: int
 ) -> bool | None:
@@ -301,8 +264,8 @@ def at_point(
     neither side is defined, or the balls are too wide to tell.
     """
     with ctx.workprec(bits):
-        first = _ball(left, point, complex_values)
-        second = _ball(right, point, complex_values)
+        first = _ball(left, point, complex_values=complex_values)
+        second = _ball(right, point, complex_values=complex_values)
         if first is None or second is None:
             return None if first is second else False
         difference = first - second
@@ -314,10 +277,10 @@ def at_point(
 def disjoint(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool:
     """Whether both sides are defined at a point and their balls are disjoint."""
     with ctx.workprec(PRECISIONS[0]):
-        first = _ball(left, point, complex_values)
+        first = _ball(left, point, complex_values=complex_values)
         if first is None:
             return False
-        second = _ball(right, point, complex_values)
+        second = _ball(right, point, complex_values=complex_values)
         return second is not None and not (first - second).contains(0)
 
 
@@ -327,7 +290,7 @@ def _blurred(difference: acb, size: acb, bits: int) -> bool:
     return not abs(difference) < limit
 
 
-def _ball(node: Node, point: Point, complex_values: bool) -> acb | None:
+def _ball(node: Node, point: Point, *, complex_values: bool) -> acb | None:
     """Return the value of a scalar at a point, None where it is not defined."""
     try:
         return Evaluator(point, complex_values=complex_values).value(node)

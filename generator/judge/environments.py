@@ -20,7 +20,7 @@ Cells = list[tuple[int, int]]
 
 
 def environment(r: Reader) -> Node:
-    """Read the environment whose `\\begin` was just passed; raises Unparsable for unknown ones."""
+    r"""Read the environment whose `\begin` was just passed; raises Unparsable for unknown ones."""
     name = _environment_name(r)
     if name not in _MATRICES and name not in _SYSTEMS:
         raise Unparsable(f"the environment {name} is not read")
@@ -46,21 +46,21 @@ def _environment_name(r: Reader) -> str:
 
 
 def _rows(r: Reader) -> list[Cells]:
-    """Find the cells up to the matching `\\end` and step over it; empty rows are left out."""
+    r"""Find the cells up to the matching `\end` and step over it; empty rows are left out."""
     rows: list[Cells] = [[]]
     depth, start = 0, r.at
     while True:
-        token = r.tokens[r.at]
-        if token == "":
+        lexeme = r.tokens[r.at]
+        if lexeme == "":
             raise Unparsable("an environment is never ended")
-        if token == "\\begin":
+        if lexeme == "\\begin":
             depth += 1
-        if depth == 0 and token in ("&", "\\\\", "\\end"):
+        if depth == 0 and lexeme in ("&", "\\\\", "\\end"):
             rows[-1].append((start, r.at))
             start = r.at + 1
-        if depth == 0 and token == "\\\\":
+        if depth == 0 and lexeme == "\\\\":
             rows.append([])
-        if token == "\\end":
+        if lexeme == "\\end":
             if depth == 0:
                 break
             depth -= 1
@@ -125,7 +125,7 @@ def _refuse() -> Node:
 
 def _cell(r: Reader, first: int, last: int) -> Node | None:
     """Read a cell of a system; None for `otherwise`. Words such as `if` are left out."""
-    words = [_plain(token) for token in r.tokens[first:last]]
+    words = [_plain(lexeme) for lexeme in r.tokens[first:last]]
     if all(word in _OTHERWISE for word in words if word not in (".", ",", "")):
         return None
     kept = [
@@ -138,11 +138,11 @@ def _cell(r: Reader, first: int, last: int) -> Node | None:
     return _read(part, 0, len(kept))
 
 
-def _plain(token: str) -> str:
-    """Return a token's word: the content of `\\text{...}` without blanks and final comma."""
-    if token.startswith("\\") and token.endswith("}") and "{" in token:
-        token = token[token.index("{") + 1 : -1]
-    return token.strip(" ,.;~").lower()
+def _plain(lexeme: str) -> str:
+    r"""Return a token's word: the content of `\text{...}` without blanks and final comma."""
+    if lexeme.startswith("\\") and lexeme.endswith("}") and "{" in lexeme:
+        lexeme = lexeme[lexeme.index("{") + 1 : -1]
+    return lexeme.strip(" ,.;~").lower()
 
 
 def _branch(cells: list[Node | None]) -> tuple[Node, Node | None] | None:

@@ -1,4 +1,4 @@
-"""One short sentence for a reader on every pair; the rich ones are worked out only when asked for."""
+"""One short sentence for a reader on every pair; the rich ones take longer than deciding."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from flint import acb, ctx, fmpq
 
+from generator.judge.algebra import Algebra, Fraction
 from generator.judge.arithmetic import Opaque
 from generator.judge.balls import Evaluator
-from generator.judge.exact import Algebra, Fraction
+from generator.judge.exact import fraction
 from generator.judge.scalars import Outcome
 from generator.judge.survey import survey
 from generator.judge.tree import Listing, Node, Number, Relation
@@ -131,7 +132,7 @@ def _expanded(node: Node) -> str | None:
     """Return `both expand to 4x² - 9`; None for long or opaque forms."""
     algebra = Algebra()
     try:
-        text = _fraction(algebra, algebra.lowest(algebra.fraction(node)))
+        text = _fraction(algebra, algebra.lowest(fraction(algebra, node)))
     except Opaque:
         return None
     if text is None or len(text) > MAX_SENTENCE:
@@ -139,13 +140,13 @@ def _expanded(node: Node) -> str | None:
     return f"both expand to {text}" if survey(node).names else f"both are {text}"
 
 
-def _fraction(algebra: Algebra, fraction: Fraction) -> str | None:
+def _fraction(algebra: Algebra, ratio: Fraction) -> str | None:
     """Return a canonical form as text; None with generators that have no plain name."""
     names = [_name(key) for key in algebra.gens]
     if None in names:
         return None
     plain = [name or "" for name in names]
-    top, bottom = (_polynomial(part, plain) for part in fraction)
+    top, bottom = (_polynomial(part, plain) for part in ratio)
     if bottom == "1":
         return top
     return f"({top})/({bottom})" if " " in top else f"{top}/({bottom})"

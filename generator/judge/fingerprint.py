@@ -12,7 +12,7 @@ square roots in the field (quadratic reciprocity), and surds of everyday size ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isqrt, prod
 
 from generator.judge.arithmetic import Opaque, Undefined, integer, point, rational_value
@@ -36,7 +36,7 @@ PRIME = 1 + 12 * 8 * prod(_ODD_PRIMES)
 """83 bits; the smallest prime of its form."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def _prime_root(prime: int) -> int:
     """Return the fixed square root of -1, 2 or an odd prime to 61 in the field."""
     residue, odd, twos = prime % PRIME, PRIME - 1, 0
@@ -152,7 +152,7 @@ def _power(node: Power) -> int:
 
 
 def _raise(base: int, whole: int) -> int:
-    """Return base ^ whole in the field; raises Undefined for zero to a power that is not positive."""
+    """Return base ^ whole in the field; raises Undefined for zero to a power up to zero."""
     if whole <= 0 and base == 0:
         raise Undefined
     return pow(base, whole, PRIME)

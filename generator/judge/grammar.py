@@ -30,11 +30,12 @@ from generator.judge.words import BARE_UNITS, CONNECTORS, FUNCTIONS, MULTIPLES
 ADDITIVE = frozenset("+-±∓")
 _MULTIPLICATIVE = frozenset("*/÷")
 _POSTFIX = frozenset(("^", "!", "%", "\\permille", "'", "\\circ"))
-STOP = frozenset(
-    ["", *"+-±∓*/÷)]},;:=<>≤≥≠≈≡∈∉⊂⊆∥⊥∼≅&^!%'_.?\"", "\\}", "\\\\", "\\end", "\\cup", "\\cap"]
-    + ["\\setminus", "\\rangle", "\\rfloor", "\\rceil", "\\circ", "\\permille", "\\ldots"]
-    + [*CONNECTORS, *BARE_UNITS, *MULTIPLES, "percent", "\\to", "\\rightarrow", "\\Rightarrow"]
+_ENDS = (
+    r"\} \\ \end \cup \cap \setminus \rangle \over \rfloor \rceil \circ \permille \ldots \to"
+    r" \rightarrow \Rightarrow percent"
 )
+_SIGNS = "+-±∓*/÷)]},;:=<>≤≥≠≈≡∈∉⊂⊆∥⊥∼≅&^!%'_.?\""
+STOP = frozenset(("", *_SIGNS, *_ENDS.split(), *CONNECTORS, *BARE_UNITS, *MULTIPLES))
 """Tokens that end an implicit product."""
 
 
@@ -51,15 +52,15 @@ def total(r: Reader) -> Node:
 
 def _signed(r: Reader) -> Node:
     """Read any number of signs and a product."""
-    token = r.tokens[r.at]
-    if token not in ADDITIVE:
+    lexeme = r.tokens[r.at]
+    if lexeme not in ADDITIVE:
         return product(r)
     negative, both = False, ""
-    while token in ADDITIVE:
-        negative ^= token == "-"
-        both = token if token in "±∓" else both
+    while lexeme in ADDITIVE:
+        negative ^= lexeme == "-"
+        both = lexeme if lexeme in "±∓" else both
         r.at += 1
-        token = r.tokens[r.at]
+        lexeme = r.tokens[r.at]
     node = product(r)
     if both:
         node = PlusMinus(node, both == "±")
@@ -77,19 +78,19 @@ def product(r: Reader) -> Node:
     """Read a product with explicit signs, from left to right."""
     start = r.at
     left = _juxtaposed(r)
-    token = r.tokens[r.at]
-    if token not in _MULTIPLICATIVE:
+    lexeme = r.tokens[r.at]
+    if lexeme not in _MULTIPLICATIVE:
         return left
     factors = [left]
-    while token in _MULTIPLICATIVE:
+    while lexeme in _MULTIPLICATIVE:
         r.at += 1
-        if token == "*":
+        if lexeme == "*":
             factors.append(_operand(r))
-        elif token == "/" and r.at == start + 2 and _plain_slash(r, left):
+        elif lexeme == "/" and r.at == start + 2 and _plain_slash(r, left):
             factors = _slash(r, left)
         else:
             factors = [quotient(_joined(factors), _operand(r))]
-        token = r.tokens[r.at]
+        lexeme = r.tokens[r.at]
     return _joined(factors)
 
 
@@ -154,20 +155,20 @@ def _scalar(node: Node) -> Node:
 
 def starts(r: Reader) -> bool:
     """Whether the token at the cursor can start another factor."""
-    token = r.tokens[r.at]
-    if token in STOP:
+    lexeme = r.tokens[r.at]
+    if lexeme in STOP:
         return False
-    if token == "|":
+    if lexeme == "|":
         return r.bars == 0
-    first = token[0]
-    if len(token) == 1:
+    first = lexeme[0]
+    if len(lexeme) == 1:
         return first < "\u3400"
-    return not (first >= "\u3400" or (first == "\\" and token[-1] == "}") or _wordy(token))
+    return not (first >= "\u3400" or (first == "\\" and lexeme[-1] == "}") or _wordy(lexeme))
 
 
-def _wordy(token: str) -> bool:
+def _wordy(lexeme: str) -> bool:
     """Whether a token is a word of four letters or more that is no function."""
-    return len(token) > 3 and token.isalpha() and not token.startswith(_NAMES)
+    return len(lexeme) > 3 and lexeme.isalpha() and not lexeme.startswith(_NAMES)
 
 
 _NAMES = tuple(sorted(FUNCTIONS, key=len, reverse=True))
@@ -199,11 +200,11 @@ def _mixed(r: Reader, whole: Number) -> Node:
 def power(r: Reader) -> Node:
     """Read an operand with its exponents and other marks."""
     base = atom(r)
-    token = r.tokens[r.at]
-    while token in _POSTFIX:
+    lexeme = r.tokens[r.at]
+    while lexeme in _POSTFIX:
         r.at += 1
-        base = _marked(r, base, token)
-        token = r.tokens[r.at]
+        base = _marked(r, base, lexeme)
+        lexeme = r.tokens[r.at]
     return base
 
 

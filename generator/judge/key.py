@@ -1,4 +1,4 @@
-"""Look-up keys: expressions that are equal as nodes have equal keys, so n x m comparisons are n + m.
+"""Look-up keys: expressions equal as nodes have equal keys, so n x m comparisons become n + m.
 
 Unequal keys prove expressions different (but for the coarse ones); equal keys only make candidates,
 which `same(level="node")` confirms exactly.

@@ -1,4 +1,4 @@
-"""The decision ladder: text, units, kind and value; each rung proves equal, different, or passes."""
+"""The decision ladder: text, units, kind, value; a rung proves equal, different, or passes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Literal
 
 from generator.judge.errors import Crashed, OutOfMemory, Timeout, TooLarge, Unparsable
 from generator.judge.explain import rich_sentence, sentence
+from generator.judge.lettered import same_options
 from generator.judge.nodes import same_node
-from generator.judge.options import same_options
 from generator.judge.pairing import same_answer
 from generator.judge.parse import parse
 from generator.judge.prepare import prepared

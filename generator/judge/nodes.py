@@ -1,4 +1,4 @@
-"""Level `node`: is one expression of a derivation the other, written anew?
+"""Level `node`: whether one expression of a derivation is the other, written anew.
 
 Values must be equal and statements must correspond side by side, with both sides of one exchanged
 at most. Moving a term or scaling is a derivation of its own, so `2x - 6 = 0`, `2x = 6` and `x = 3`
@@ -74,12 +74,16 @@ def _structures(left: Node, right: Node, seed: str) -> Outcome:
     """Compare lists, sets, systems, matrices: their kind must agree, then as answers."""
     if type(left) is not type(right):
         return _KIND
-    if type(left) is Listing and type(right) is Listing:
-        if (left.left, left.right) != (right.left, right.right):
-            return Outcome(equal=False, rule="kind", why="their brackets differ")
+    if isinstance(left, Listing) and isinstance(right, Listing) and _brackets(left, right):
+        return Outcome(equal=False, rule="kind", why="their brackets differ")
     if isinstance(left, (Both, Either)) and isinstance(right, (Both, Either)):
         return _unordered(left.parts, right.parts, seed)
     return same_answer(left, right, seed)
+
+
+def _brackets(left: Listing, right: Listing) -> bool:
+    """Whether two listings have different brackets."""
+    return (left.left, left.right) != (right.left, right.right)
 
 
 def _unordered(left: tuple[Node, ...], right: tuple[Node, ...], seed: str) -> Outcome:

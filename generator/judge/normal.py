@@ -15,6 +15,7 @@ _SUPERSCRIPT_RUN = re.compile("[⁰¹²³⁴-⁹⁺⁻ⁿ]+")
 _SUBSCRIPT_RUN = re.compile("[₀-₉]+")
 _DOTTED = re.compile("([0-9])\u0307")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _SIGNS = {
@@ -104,22 +105,17 @@ _SIGNS = {
     "𝑖": "i",
     "𝑒": "e",
 }
-_GREEK = dict(
-    zip(
-        "αβγδεζηθικλμνξρστυφχψωϵϑϕΓΔΘΛΞΠΣΦΨΩ",
-        (
-            "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau"
-            " upsilon phi chi psi omega epsilon theta phi Gamma Delta Theta Lambda Xi Pi Sigma Phi"
-            " Psi Omega"
-        ).split(),
-        strict=True,
-    )
+_GREEK_LETTERS = "αβγδεζηθικλμνξρστυφχψωϵϑϕΓΔΘΛΞΠΣΦΨΩ"
+_GREEK_NAMES = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau"
+    " upsilon phi chi psi omega epsilon theta phi Gamma Delta Theta Lambda Xi Pi Sigma Phi"
+    " Psi Omega"
 )
-_INVISIBLE = (
-    [0xAD, 0x61C, 0x180E, 0xFEFF, *range(0x200B, 0x2010)]
-    + [*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10)]
-    + [*range(0x80, 0xA0)]
-)
+_GREEK = dict(zip(_GREEK_LETTERS, _GREEK_NAMES.split(), strict=True))
+_INVISIBLE = [
+    *(0xAD, 0x61C, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)),
+    *(*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0x80, 0xA0)),
+]
 _BLANKS = [0xA0, 0x3000, 0x202F, 0x205F, *range(0x2000, 0x200B)]
 _TABLE: dict[int, str | None] = {
     **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},
@@ -144,6 +140,8 @@ def clean(text: str) -> str:
         text = _ascii(text)
     if not text.isprintable():
         text = _CONTROL.sub("", text)
+    if "color" in text:
+        text = _COLOUR.sub("", text)
     if not text:
         raise Unparsable("there is nothing to read")
     return text

@@ -26,13 +26,13 @@ def rational(numerator: int, denominator: int) -> Number:
 
 
 @lru_cache(maxsize=4096)
-def number(token: str) -> Number:
+def number(lexeme: str) -> Number:
     """Return the value of a number token; raises TooLarge for a huge exponent."""
-    if "\\o" in token or "\\d" in token or "\\b" in token:
-        return _repeating(token)
-    match = _PLAIN.fullmatch(_GROUPING.sub("", token))
+    if "\\o" in lexeme or "\\d" in lexeme or "\\b" in lexeme or "(" in lexeme:
+        return _repeating(lexeme)
+    match = _PLAIN.fullmatch(_GROUPING.sub("", lexeme))
     if match is None:
-        raise Unparsable(f"{token} is no number")
+        raise Unparsable(f"{lexeme} is no number")
     whole, part, exponent = match[1], match[2] or "", int(match[3] or "0")
     if abs(exponent) > MAX_EXPONENT:
         raise TooLarge(f"ten to the power {exponent}")
@@ -41,9 +41,9 @@ def number(token: str) -> Number:
     return Number(digits * 10**power) if power >= 0 else rational(digits, 10**-power)
 
 
-def _repeating(token: str) -> Number:
+def _repeating(lexeme: str) -> Number:
     """Return a decimal whose period is under a bar, or between (or under) dots."""
-    head, _, rest = token.partition("\\")
+    head, _, rest = lexeme.replace("(", "\\").partition("\\")
     whole, _, fixed = head.replace("{", "").strip().partition(".")
     period = "".join(_DIGITS.findall(rest))
     shift, nines = 10 ** len(fixed), 10 ** len(period) - 1
@@ -52,13 +52,13 @@ def _repeating(token: str) -> Number:
 
 
 @lru_cache(maxsize=1024)
-def in_base(token: str) -> Node:
+def in_base(lexeme: str) -> Node:
     """Return `digits_base` as Call("base", (value, base)); raises Unparsable for a wrong digit."""
-    digits, _, subscript = token.partition("_")
+    digits, _, subscript = lexeme.partition("_")
     base = int("".join(_DIGITS.findall(subscript)))
     whole, _, part = "".join(digits.split()).partition(".")
     values = [int(digit, 36) for digit in whole + part]
     if not 2 <= base <= 36 or max(values) >= base:
-        raise Unparsable(f"{token} has a digit that its base lacks")
+        raise Unparsable(f"{lexeme} has a digit that its base lacks")
     value = int(whole + part, base)
     return Call("base", (rational(value, base ** len(part)), Number(base)))

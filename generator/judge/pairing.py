@@ -9,7 +9,16 @@ from generator.judge.readings import Reading, readings
 from generator.judge.regions import Unordered, region, same_region
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_equation, same_inequality, same_sides
-from generator.judge.tree import Call, Matrix, Node, Piecewise, Product, Relation
+from generator.judge.tree import (
+    Call,
+    Listing,
+    Matrix,
+    Node,
+    Piecewise,
+    Product,
+    Relation,
+    SetBuilder,
+)
 
 MAX_ELEMENTS = 60
 """Most elements of a list that are matched."""
@@ -133,11 +142,11 @@ def same_form(left: Node, right: Node, seed: str) -> Outcome:
 
 def _listed_form(left: Node, right: Node, seed: str) -> Outcome:
     """Compare intervals and set builders by their brackets and parts; scalars by value."""
-    if hasattr(left, "elements") and hasattr(right, "elements"):
+    if isinstance(left, Listing) and isinstance(right, Listing):
         if (left.left, left.right) != (right.left, right.right):
             return Outcome(equal=False, rule="interval", why="their brackets differ")
         return in_order(left.elements, right.elements, seed, same_answer)
-    if hasattr(left, "condition") and hasattr(right, "condition"):
+    if isinstance(left, SetBuilder) and isinstance(right, SetBuilder):
         outcome = same_answer(left.element, right.element, seed)
         return same_answer(left.condition, right.condition, seed) if outcome.equal else outcome
     return compare(left, right, seed)
@@ -198,10 +207,8 @@ def _same_branch(one: tuple[Node, Node | None], other: tuple[Node, Node | None],
     """Whether two branches have the same value and condition."""
     if (one[1] is None) != (other[1] is None):
         return False
-    if one[1] is not None and other[1] is not None:
-        if not same_answer(one[1], other[1], seed).equal:
-            return False
-    return bool(same_answer(one[0], other[0], seed).equal)
+    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
+    return all(same_answer(a, b, seed).equal for a, b in pairs)
 
 
 def _ratio(one: Reading, other: Reading, seed: str) -> Outcome:

@@ -36,7 +36,7 @@ def parse(text: str) -> Tree:
 
 
 def _mathematics(ready: Prepared) -> Tree:
-    """Read mathematics; text that is nothing but one `\\text{...}` is read as what it holds."""
+    r"""Read mathematics; text that is nothing but one `\text{...}` is read as what it holds."""
     tokens, dropped = ready.tokens, ready.dropped
     if len(tokens) == 1 and tokens[0][0] == "\\" and tokens[0][-1] == "}" and len(tokens[0]) > 2:
         return parse(tokens[0][tokens[0].index("{") + 1 : -1])

@@ -26,7 +26,7 @@ _CHINESE = re.compile(
     r"|[a-zA-Z]{0,3}\s*[\u3400-\u9fff]*[为是得](?<!不为)(?<!不是)\s*:?\s*(?=[^\u3400-\u9fff\s:])"
 )
 """Labels before an answer; what they match is dropped and reported."""
-_FINAL = frozenset((".", ",", ";"))
+_FINAL = frozenset((".", ",", ";", "\\\\"))
 """Punctuation that is dropped at the end."""
 
 
@@ -101,10 +101,7 @@ def _closing(text: str, start: int) -> int:
 
 def _unlabelled(text: str, dropped: list[str]) -> str:
     """Return the text after a label such as `The answer is`."""
-    if not text.isascii():
-        match = _CHINESE.match(text)
-    else:
-        match = _ENGLISH.match(text)
+    match = (_ENGLISH if text.isascii() else _CHINESE).match(text)
     if match is None:
         return text
     dropped.append(match[0].strip())

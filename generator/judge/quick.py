@@ -13,8 +13,10 @@ from generator.judge.arithmetic import Opaque
 from generator.judge.fingerprint import PRIME, value
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_equation, same_inequality, same_sides
+from generator.judge.survey import children
 from generator.judge.tree import (
     FLIPPED,
+    Constant,
     Negative,
     Node,
     Number,
@@ -25,7 +27,6 @@ from generator.judge.tree import (
     Root,
     Sum,
     Symbol,
-    Constant,
 )
 
 _VALUES = frozenset((Number, Symbol, Constant, Sum, Product, Negative, Quotient, Power, Root))
@@ -56,11 +57,9 @@ def _values(left: Node, right: Node) -> Outcome:
 
 def _relations(left: Relation, right: Relation, level: Literal["answer", "node"]) -> Outcome | None:
     """Compare two relations of two sides; raises Opaque where a side has no fingerprint."""
-    if len(left.signs) > 1 or len(right.signs) > 1:
+    if len(left.signs) > 1 or len(right.signs) > 1 or not {left.signs[0], right.signs[0]} <= _TURN:
         return None
     sign, other = left.signs[0], right.signs[0]
-    if sign not in FLIPPED or other not in FLIPPED:
-        return None
     a, b, c, d = *map(value, left.sides), *map(value, right.sides)
     if (a == c and b == d and sign == other) or (a == d and b == c and sign == FLIPPED[other]):
         return same_sides(left, right, "")
@@ -70,9 +69,11 @@ def _relations(left: Relation, right: Relation, level: Literal["answer", "node"]
         return Outcome(equal=False, rule="sides", why="their relation signs differ")
     if not _has_letters_below(left, right) and not _in_proportion(a - b, c - d):
         return Outcome(equal=False, rule="fingerprint", why="")
-    if sign == "=":
-        return same_equation(left, right, "")
-    return same_inequality(left, right, "")
+    return (same_equation if sign == "=" else same_inequality)(left, right, "")
+
+
+_TURN = frozenset(FLIPPED)
+"""Signs that may be turned round."""
 
 
 def _has_letters_below(*relations: Relation) -> bool:
@@ -82,18 +83,11 @@ def _has_letters_below(*relations: Relation) -> bool:
 
 def _divides(node: Node) -> bool:
     """Whether a quotient by something else than a number, or a negative power, is written."""
-    kind = type(node)
-    if kind is Quotient:
-        return type(node.denominator) is not Number or _divides(node.numerator)  # type: ignore[union-attr]
-    if kind is Sum:
-        return any(_divides(term) for term in node.terms)  # type: ignore[union-attr]
-    if kind is Product:
-        return any(_divides(factor) for factor in node.factors)  # type: ignore[union-attr]
-    if kind is Negative:
-        return _divides(node.term)  # type: ignore[union-attr]
-    if kind is Power:
-        return not (type(node.exponent) is Number and node.exponent.numerator >= 0)  # type: ignore[union-attr]
-    return kind not in (Number, Symbol, Constant, Root)
+    if isinstance(node, Quotient):
+        return type(node.denominator) is not Number or _divides(node.numerator)
+    if isinstance(node, Power):
+        return not (type(node.exponent) is Number and node.exponent.numerator >= 0)
+    return any(_divides(part) for part in children(node))
 
 
 def _in_proportion(first: int, second: int) -> bool:

@@ -24,6 +24,8 @@ class Rules(NamedTuple):
 
     answers: Callable[[Reader], Node]
     """Everything: lists, conditions, relations, sums."""
+    atom: Callable[[Reader], Node]
+    """An operand."""
     total: Callable[[Reader], Node]
     """A sum."""
     power: Callable[[Reader], Node]
@@ -60,11 +62,11 @@ class Reader:
         """Come one level up."""
         self.depth -= 1
 
-    def expect(self, token: str) -> None:
+    def expect(self, lexeme: str) -> None:
         """Step over `token`; raises Unparsable where another one stands."""
-        if self.tokens[self.at] != token:
+        if self.tokens[self.at] != lexeme:
             found = self.tokens[self.at] or "the end"
-            raise Unparsable(f"{token} was expected, not {found}")
+            raise Unparsable(f"{lexeme} was expected, not {found}")
         self.at += 1
 
     def inside(self, first: int, last: int) -> Reader:
@@ -77,10 +79,10 @@ class Reader:
         """Return the position of the closer that matches the opener at the cursor."""
         depth = 0
         for position in range(self.at, len(self.tokens)):
-            token = self.tokens[position]
-            if token == opener:
+            lexeme = self.tokens[position]
+            if lexeme == opener:
                 depth += 1
-            elif token == closer:
+            elif lexeme == closer:
                 depth -= 1
                 if depth == 0:
                     return position

@@ -5,12 +5,14 @@ an interval. Two nodes are the same answer when a reading of one equals a readin
 of the other. Written rules: `x = v` is `v` (a name on one side only is forgiven, two names must
 agree); a worked chain stands for its last side, if all its sides agree; bare lists have no order,
 bracketed ones have; a bare list and a set of the same values are one answer; conditions of one
-unknown are compared as sets of numbers; equations up to a factor, inequalities up to a positive one.
+unknown are compared as sets of numbers; equations up to a factor, inequalities up to a positive
+one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.judge.scalars import compare as compare_scalars
@@ -70,6 +72,8 @@ def _scalar(node: Node) -> list[Reading]:
     """A value, or with ± the finite set of its values."""
     if has_signs(node):
         return [Reading("finite", "", expanded(node))]
+    if node == Symbol("mathbb R"):
+        return [Reading("value", "", (node,)), Reading("region", "", (node,))]
     return [Reading("value", "", (node,))]
 
 
@@ -156,7 +160,7 @@ def _named(node: Node) -> str | None:
     if type(node) is Product and len(node.factors) == 2:
         first, second = node.factors
         if first in _FUNCTION_NAMES and type(second) in (Symbol, Number):
-            return f"{first.name}()"  # type: ignore[union-attr]
+            return f"{first.name}()"
     return None
 
 
@@ -165,7 +169,7 @@ _FUNCTION_NAMES = tuple(Symbol(name) for name in ("f", "g", "h", "F", "P", "f'",
 
 def _agree(sides: tuple[Node, ...]) -> bool:
     """Whether the sides of a worked chain are all equal."""
-    return all(compare_scalars(a, b, "chain").equal for a, b in zip(sides, sides[1:], strict=False))
+    return all(compare_scalars(a, b, "chain").equal for a, b in pairwise(sides))
 
 
 def _relation(node: Relation) -> list[Reading]:

@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 from flint import arb, ctx, fmpq
 
+from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque
 from generator.judge.balls import Evaluator
-from generator.judge.exact import Algebra
+from generator.judge.exact import fraction
+from generator.judge.polynomials import as_polynomial
 from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
@@ -62,7 +64,7 @@ class Place(NamedTuple):
     """Rank of every break point's expression."""
 
 
-class Unordered(Exception):  # noqa: N818 - a signal, not a fault
+class Unordered(Exception):
     """The node is no region of one unknown with known break points."""
 
 
@@ -81,6 +83,8 @@ def region(node: Node) -> Region:
         return _listing(node)
     if type(node) is SetBuilder:
         return _built(node)
+    if type(node) is Symbol:
+        return _named_set(node)
     raise Unordered
 
 
@@ -141,7 +145,7 @@ def _linear(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:
     """Solve a·x + b ? 0 with rational a and b; raises Unordered for anything else."""
     algebra = Algebra()
     try:
-        top, bottom = algebra.lowest(_difference(algebra, left, right))
+        top, bottom = map(as_polynomial, algebra.lowest(_difference(algebra, left, right)))
     except Opaque as refusal:
         raise Unordered from refusal
     if len(algebra.gens) != 1 or algebra.relations or algebra.atoms or not bottom.is_constant():
@@ -156,10 +160,10 @@ def _linear(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:
     return name, bound, sign if slope * int(bottom.leading_coefficient()) > 0 else FLIPPED[sign]
 
 
-def _difference(algebra: Algebra, left: Node, right: Node):  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _difference(algebra: Algebra, left: Node, right: Node) -> Fraction:
     """Return left - right as a fraction."""
-    (a, b), (c, d) = algebra.fraction(left), algebra.fraction(right)
-    return a * d - c * b, b * d
+    top, bottom = fraction(algebra, right)
+    return added(fraction(algebra, left), (-top, bottom))
 
 
 def _infinite(node: Node) -> int:
@@ -223,7 +227,7 @@ def _listing(node: Listing) -> Region:
 
 def _operation(node: SetOperation) -> Region:
     """Return the region of a union, intersection or difference."""
-    parts = [region(part) if type(part) is not Symbol else _named_set(part) for part in node.parts]
+    parts = [region(part) for part in node.parts]
     if node.name != "difference":
         return _combined(parts, every=node.name == "intersection")
     first, second = parts
@@ -233,7 +237,7 @@ def _operation(node: SetOperation) -> Region:
 
 def _named_set(node: Symbol) -> Region:
     """Return all real numbers for ℝ; other names are no known set."""
-    if node.name not in ("mathbb R", "R"):
+    if node.name != "mathbb R":
         raise Unordered
     return Region("", (), lambda _: True)
 

@@ -8,6 +8,8 @@ holds zero and is smaller than the bound proves E zero.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from typing import NamedTuple
 
 from generator.judge.arithmetic import Opaque, rational_value
@@ -46,34 +48,45 @@ def separation(node: Node) -> int | None:
 
 def _bound(node: Node) -> Bound:
     """Return the bound of a tree of rationals and roots; raises Opaque for anything else."""
-    if type(node) is Number:
-        return Bound(_bits(node.numerator), _bits(node.denominator), 1)
-    if type(node) is Negative:
-        return _bound(node.term)
-    if type(node) is Sum:
-        return _fold([_bound(term) for term in node.terms], _added)
-    if type(node) is Product:
-        return _fold([_bound(factor) for factor in node.factors], _multiplied)
-    if type(node) is Quotient:
-        return _multiplied(_bound(node.numerator), _inverted(_bound(node.denominator)))
-    if type(node) is Root:
-        return _rooted(_bound(node.radicand), node.index)
-    if type(node) is Power:
-        return _powered(node)
-    raise Opaque
+    rule = _RULES.get(type(node))
+    if rule is None:
+        raise Opaque
+    return rule(node)
+
+
+def _number(node: Number) -> Bound:
+    """Bound of a rational."""
+    return Bound(_bits(node.numerator), _bits(node.denominator), 1)
+
+
+def _sum(node: Sum) -> Bound:
+    """Bound of a sum."""
+    return reduce(_added, (_bound(term) for term in node.terms))
+
+
+def _product(node: Product) -> Bound:
+    """Bound of a product."""
+    return reduce(_multiplied, (_bound(factor) for factor in node.factors))
+
+
+def _negative(node: Negative) -> Bound:
+    """Bound of a negated term."""
+    return _bound(node.term)
+
+
+def _quotient(node: Quotient) -> Bound:
+    """Bound of a quotient."""
+    return _multiplied(_bound(node.numerator), _inverted(_bound(node.denominator)))
+
+
+def _root(node: Root) -> Bound:
+    """Bound of a root with a whole index from 2 to 64."""
+    return _rooted(_bound(node.radicand), node.index)
 
 
 def _bits(number: int) -> float:
     """Return a bound of log2 of a whole number's size, at least 0."""
     return float(abs(number).bit_length())
-
-
-def _fold(bounds: list[Bound], join: object) -> Bound:
-    """Return the bounds joined from left to right."""
-    total = bounds[0]
-    for bound in bounds[1:]:
-        total = join(total, bound)  # type: ignore[operator]
-    return total
 
 
 def _added(a: Bound, b: Bound) -> Bound:
@@ -100,7 +113,7 @@ def _rooted(a: Bound, index: Node) -> Bound:
     return Bound(a.upper / int(whole) + 1, a.lower / int(whole) + 1, a.degree * int(whole))
 
 
-def _powered(node: Power) -> Bound:
+def _power(node: Power) -> Bound:
     """Bound of a whole or rational power."""
     exponent = rational_value(node.exponent)
     base = _bound(node.base)
@@ -112,3 +125,14 @@ def _powered(node: Power) -> Bound:
     if times > MAX_BITS:
         raise Opaque
     return Bound(base.upper * times, base.lower * times, base.degree)
+
+
+_RULES: dict[type, Callable[..., Bound]] = {
+    Number: _number,
+    Sum: _sum,
+    Product: _product,
+    Negative: _negative,
+    Quotient: _quotient,
+    Root: _root,
+    Power: _power,
+}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from generator.judge.algebra import Algebra
 from generator.judge.arithmetic import Opaque, Undefined
-from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, disjoint, points
-from generator.judge.exact import Algebra
+from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, disjoint
+from generator.judge.exact import same_form
 from generator.judge.fingerprint import value
+from generator.judge.points import points
 from generator.judge.rootbound import separation
 from generator.judge.survey import Survey, survey
 from generator.judge.tree import Constant, Negative, Node, Number, Sum
@@ -56,7 +58,7 @@ def _numbers(left: Number, right: Number) -> Outcome:
 def _confirmed(left: Node, right: Node, seed: str) -> Outcome:
     """Confirm a match of fingerprints exactly."""
     try:
-        equal = Algebra().same(left, right)
+        equal = same_form(Algebra(), left, right)
     except Undefined:
         return Outcome(equal=False, rule="undefined", why="a denominator is zero")
     except Opaque:
@@ -90,7 +92,7 @@ def _formal(left: Node, right: Node) -> Outcome | None:
     """Compare canonical forms; None where opaque atoms leave it open."""
     algebra = Algebra()
     try:
-        equal = algebra.same(left, right)
+        equal = same_form(algebra, left, right)
     except Undefined:
         raise
     except Opaque:

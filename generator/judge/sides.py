@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from flint import fmpz_mpoly
 
+from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque
-from generator.judge.exact import Algebra, Fraction, Polynomial, added, is_zero, multiplied
+from generator.judge.exact import fraction
+from generator.judge.polynomials import Polynomial, is_zero, multiplied
 from generator.judge.scalars import Outcome, compare
 from generator.judge.survey import letters
 from generator.judge.tree import FLIPPED, Node, Relation, Symbol
@@ -95,9 +97,9 @@ def _factor(left: Relation, right: Relation, *, cancelled: bool) -> int:
         return 0
 
 
-def _signed(fraction: Fraction) -> Polynomial:
+def _signed(ratio: Fraction) -> Polynomial:
     """Return the numerator of a fraction whose denominator is an integer, with its sign."""
-    top, bottom = fraction
+    top, bottom = ratio
     return -top if isinstance(bottom, int) and bottom < 0 else top
 
 
@@ -113,8 +115,8 @@ def _cleared(
 
 def _difference(algebra: Algebra, relation: Relation) -> Fraction:
     """Return first side - last side as a fraction."""
-    top, bottom = algebra.fraction(relation.sides[1])
-    return added(algebra.fraction(relation.sides[0]), (-top, bottom))
+    top, bottom = fraction(algebra, relation.sides[1])
+    return added(fraction(algebra, relation.sides[0]), (-top, bottom))
 
 
 def _multiple(algebra: Algebra, one: Polynomial, other: Polynomial) -> int:

@@ -1,4 +1,4 @@
-"""± and ∓: an expression with them stands for two values, one for the upper signs, one for lower."""
+"""± and ∓: an expression with them has two values, one for all upper signs, one for all lower."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _signed(node: Node, *, upper: bool) -> Node:
         changed = _part(value, upper=upper)
         if changed is not value:
             changes[field.name] = changed
-    return replace(node, **changes) if changes else node
+    return replace(node, **changes) if changes else node  # type: ignore[arg-type]
 
 
 def _part(value: object, *, upper: bool) -> object:

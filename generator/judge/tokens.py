@@ -22,30 +22,28 @@ _PATTERN = re.compile(
     r"|\\."
     r"|\d+\.\d*\s*(?:\\(?:overline|bar)\s*\{\s*\d+\s*\}"
     r"|\\dot\s*(?:\{\s*\d\s*\}|\d)(?:\d*\s*\\dot\s*(?:\{\s*\d\s*\}|\d))?)"
+    r"|\d+\.\(\d+\)"
     r"|\d[0-9A-F]*(?:\.\d+)?\s*_\s*(?:\{\s*\d+\s*\}|\d+)"
     rf"|[1-9]\d{{0,2}}(?:{_GROUP}\d{{3}})+(?!,?\d)(?:\.\d+)?"
     r"|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?"
     r"|[a-zA-Z]+"
     r"|或者|或是|或|并且|而且|同时|且|以及|和|与|及"
     r"|(?:(?!或|且|和|与|及)[\u3400-\u9fff])+"
-    r"|\*\*|<=|>=|!=|=="
+    r"|\*\*|<=|>=|!=|==|=<"
     r"|\S"
 )
 
 _IGNORED = (
-    (
-        r"\, \! \; \: \> \  ~ $ \quad \qquad \displaystyle \textstyle \scriptstyle \limits \nolimits"
-        r" \left \right \left. \right. \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr \biggl \biggr"
-        r" \Biggl \Biggr \mathbf \mathit \mathsf \mathcal \boldsymbol \bm \bf \it \( \) \[ \] \thinspace"
-        r" \medspace \thickspace \negthinspace \middle \hfill \hline \null \relax \em \nonumber \notag"
-    )
-    .replace(r"\  ~", "~")
-    .split()
+    r"\, \! \; \: \> $ ~ \quad \qquad \displaystyle \textstyle \scriptstyle \limits \nolimits"
+    r" \left \right \left. \right. \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr \biggl \biggr"
+    r" \Biggl \Biggr \mathbf \mathit \mathsf \mathcal \boldsymbol \bm \bf \it \( \) \[ \]"
+    r" \thinspace \medspace \thickspace \negthinspace \middle \hfill \hline \null \relax \em"
+    r" \nonumber \notag \tiny \small \normalsize \large \Large \LARGE \huge \Huge \bfseries"
 )
 _SPELLINGS = {
     **dict.fromkeys((r"\dfrac", r"\tfrac", r"\cfrac"), r"\frac"),
     **dict.fromkeys((r"\dbinom", r"\tbinom"), r"\binom"),
-    **dict.fromkeys((r"\le", r"\leq", r"\leqslant", r"\leqq", "<="), "≤"),
+    **dict.fromkeys((r"\le", r"\leq", r"\leqslant", r"\leqq", "<=", "=<"), "≤"),
     **dict.fromkeys((r"\ge", r"\geq", r"\geqslant", r"\geqq", ">="), "≥"),
     **dict.fromkeys((r"\ne", r"\neq", "!="), "≠"),
     **dict.fromkeys((r"\lt",), "<"),
@@ -90,7 +88,7 @@ _SPELLINGS = {
     r"\\*": r"\\",
     r"\cr": r"\\",
 }
-_CANON = {**dict.fromkeys([*_IGNORED, "\\ ", "\\left .", "\\right ."], ""), **_SPELLINGS}
+_CANON = {**dict.fromkeys([*_IGNORED.split(), "\\ ", "\\left .", "\\right ."], ""), **_SPELLINGS}
 
 
 def tokenise(text: str) -> list[str]:

@@ -11,23 +11,36 @@ FUNCTIONS: Mapping[str, str] = {
     **{name: name for name in ("sinh", "cosh", "tanh", "coth", "sech", "csch")},
     **{name: name for name in ("arsinh", "arcosh", "artanh", "exp", "ln", "log", "gcd", "lcm")},
     **{name: name for name in ("max", "min", "abs", "floor", "factorial", "binomial", "sqrt")},
-    **{"asin": "arcsin", "acos": "arccos", "atan": "arctan", "tg": "tan", "ctg": "cot"},
-    **{"asinh": "arsinh", "acosh": "arcosh", "atanh": "artanh", "cosec": "csc"},
-    **{"arcsinh": "arsinh", "arccosh": "arcosh", "arctanh": "artanh", "lg": "lg"},
-    **{"ceil": "ceil", "ceiling": "ceil", "binom": "binomial", "cbrt": "cbrt"},
+    "asin": "arcsin",
+    "acos": "arccos",
+    "atan": "arctan",
+    "tg": "tan",
+    "ctg": "cot",
+    "asinh": "arsinh",
+    "acosh": "arcosh",
+    "atanh": "artanh",
+    "cosec": "csc",
+    "arcsinh": "arsinh",
+    "arccosh": "arcosh",
+    "arctanh": "artanh",
+    "lg": "lg",
+    "ceil": "ceil",
+    "ceiling": "ceil",
+    "binom": "binomial",
+    "cbrt": "cbrt",
 }
 """Spelling (with or without a backslash) -> name of the Call."""
 
 ANGLED = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
 """Functions whose argument may be in degrees."""
 
-GREEK = frozenset(
-    (
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron rho sigma"
-        " tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
-        " ell hbar aleph"
-    ).split()
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron rho sigma"
+    " tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+    " ell hbar aleph"
 )
+GREEK = frozenset(_GREEK.split())
+"""Names of Greek letters and of letters like them."""
 
 ACCENTS = frozenset(("overline", "bar", "vec", "overrightarrow", "hat", "widehat", "tilde", "dot"))
 """Commands that make a name of what they stand on."""
@@ -80,13 +93,12 @@ _UNITS = {
 }
 UNITS: Mapping[str, str] = {word: unit for unit, words in _UNITS.items() for word in words.split()}
 """Word in lower case, singular -> the unit's one spelling. One-letter ones count in text only."""
-BARE_UNITS = frozenset(
-    (
-        "cm mm dm km kg ml inches feet miles meters metres minutes hours degrees dollars cents mph"
-        " inch foot mile yards pounds liters litres grams seconds days weeks months years people"
-        " units unit degree dollar hour minute second day week month year ft sec hrs cubic square"
-    ).split()
+_BARE = (
+    "cm mm dm km kg ml inches feet miles meters metres minutes hours degrees dollars cents mph"
+    " inch foot mile yards pounds liters litres grams seconds days weeks months years people"
+    " units unit degree dollar hour minute second day week month year ft sec hrs cubic square"
 )
+BARE_UNITS = frozenset(_BARE.split())
 """Words that are units after a number without `\\text`; never a single letter."""
 
 MULTIPLES: Mapping[str, int] = {"万": 10**4, "亿": 10**8, "million": 10**6, "billion": 10**9}
@@ -95,13 +107,12 @@ MULTIPLES: Mapping[str, int] = {"万": 10**4, "亿": 10**8, "million": 10**6, "b
 NOTHING = frozenset(("nan", "none", "null", "n/a", "-nan", "+nan"))
 """Words that are no answer; they match nothing, not even themselves."""
 
-SHORT_WORDS = frozenset(
-    "yes no odd even all one two six ten red tom sam amy ann bob joe the none true false".split()
-)
+_SHORT = "yes no odd even all one two six ten red tom sam amy ann bob joe the none true false"
+SHORT_WORDS = frozenset(_SHORT.split())
 """Words of two or three letters that are not products of letters."""
 
 _ARTICLE = re.compile(r"^(?:the|an?) (?=\w{2})")
-_LETTER_OR_HAN = re.compile(r"[^\W\d_]{2}|[\u3400-\u9fff]")
+_LETTER_OR_HAN = re.compile(r"[^\W\d_]{2}|[^\W\d_]\.[^\W\d_]|[\u3400-\u9fff]")
 _NOT_TEXT = re.compile(r"[\\^_={}<>+*|\[\]@#~≤≥≠∪]|__")
 
 
