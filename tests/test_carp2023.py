@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.judge.carp2023 import answers_equal, clean, read, same_node, without_givens
+from generator.judge.carp2023 import answers_equal, read, same_node, without_givens
 from generator.judge.carp_answers import answer_of, last_box
+from generator.judge.carp_text import clean, readable
 from generator.records import Expression, Step, Trace
 
 
@@ -33,6 +34,30 @@ from generator.records import Expression, Step, Trace
 )
 def test_cleaning(raw, cleaned):
     assert clean(raw).split() == cleaned.split()
+
+
+@pytest.mark.parametrize(
+    ("raw", "part"),
+    [
+        ("1 2", "12"),
+        ("1 , 000", "1000"),
+        ("x , y", "x"),
+        ("2 +", "2"),
+        ("( 3 - 8 ) ( 4 - 19", "( 3 - 8 )"),
+        ("k ( x - 2 ) ( k \\neq 0 )", "k ( x - 2 )"),
+        ("x ^ - 2", "x"),
+        ("\\{ 1 \\}", "( 1 )"),
+        ("[ x ]", "( x )"),
+        ("\\sqrt [ 3 ] { 8 }", "\\sqrt [ 3 ] { 8 }"),
+        ("2 { \\div } 3", "2"),
+        ("x + 1 )", "x + 1"),
+        ("( 1 , 2 )", ""),
+        ("{ x", ""),
+        ("x 元", ""),
+    ],
+)
+def test_what_upstream_s_parser_gets_to(raw, part):
+    assert readable(raw).split() == part.split()
 
 
 @pytest.mark.parametrize(
@@ -150,6 +175,7 @@ def test_answers_of_text(text, answer):
         (["Action: f('x')", "Output: ['x = 1']"], "x = 1"),
         (["Action: f('x')", "Output: ['x = 1', 'x = 2']"], "['x = 1', 'x = 2']"),
         (["Output: 4."], "4"),
+        (['Output: ["\\frac { 1 } { 2 }"]'], "\frac { 1 } { 2 }"),
         (["Output: 4", "Final Answer: 5。"], "5"),
         (["Output: 4", "Final Answer: \\boxed{6}"], "6"),
     ],

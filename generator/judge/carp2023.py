@@ -8,107 +8,18 @@ published figures were made with it. SymPy is not needed: the judge's exact comp
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.judge import relations, same
+from generator.judge.carp_text import MAX_CHARACTERS, clean, readable
 from generator.judge.errors import TooLarge, Unparsable
 from generator.judge.forms import calls, folded, symbols, value, written
 from generator.judge.key import node_key
 from generator.judge.parse import parse
 from generator.judge.tree import Call, Node, Number, Power, Relation, Tree
 from generator.records import Expression
-
-MAX_CHARACTERS = 4096
-"""Longer strings have no reading; upstream has no limit but five seconds for an answer."""
-REPLACED = (
-    (" . ", "."),
-    (". ", "."),
-    ("**", "^"),
-    (r"\pm", ""),
-    ("*", r"\times "),
-    ("\\\\", "\\"),
-    (r"\ne ", r"\neq "),
-    ("!=", r"\neq"),
-    (">=", r"\ge"),
-    ("<=", r"\le"),
-    ("≠", r"\neq"),
-    ("dfrac", "frac"),
-    ("tfrac", "frac"),
-    (r"\$", ""),
-    ("$", ""),
-    (r"\%", ""),
-    ("%", ""),
-    (r"\!", ""),
-    (r"^\circ", r"\times \pi / 180"),
-    ("//", "/"),
-    ('"', ""),
-)
-"""Plain replacements, in this order."""
-COMPLETED = tuple(
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"\\+", r"\\"),
-        (r"\^\s?\((.*?)\)", r"^{\1}"),
-        (r"\\frac\s?(\d)\s?(\d+)", r"\\frac{\1}{\2}"),
-        (r"\\log_\s?(\d)\s?(\d+)", r"\\log_{\1}{\2}"),
-        (r"\\frac\s?\{(.*?)\}\s?(\d)", r"\\frac{\1}{\2}"),
-        (r"\\frac\s?(\d)\s?\{(.*?)\}", r"\\frac{\1}{\2}"),
-        (r"\\sqrt\s?(\d)", r"\\sqrt{\1}"),
-        (r"(?<!\\)sqrt\s?\((.*?)\)", r"\\sqrt{\1}"),
-    )
-)
-"""Completions of short LaTeX, in this order: an exponent in parentheses, bare arguments."""
-REMOVED = re.compile(r"\\left(?![a-z])|\\right\.?(?![a-z])")
-
-
-def clean(text: str) -> str:
-    """Return the text as upstream puts it before SymPy's LaTeX parser."""
-    for old, new in REPLACED:
-        text = text.replace(old, new)
-    for pattern, new in COMPLETED:
-        text = pattern.sub(new, text)
-    return REMOVED.sub("", text)
-
-
-JOINED = tuple(
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"(?<=[0-9])\s+(?=[0-9])", ""),
-        (r"(?<=[0-9])\s*,\s*(?=[0-9]{3}(?![0-9]))", ""),
-        (r"(?<=[0-9])\s*(?=\\frac)", r" \\times "),
-        (r"[:/]", r" \\div "),
-        (r"\\(text|mathrm|mathbf|textbf|mbox|operatorname)(?![A-Za-z])", r" T_{\1} "),
-    )
-)
-"""Digits join over blanks and thousands commas, mixed numbers are products, ratios quotients; words
-are products of letters, and so is the inside of \\text, which itself is one more symbol."""
-WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
-STOP = re.compile(
-    r"(?P<stop>\{\s*(?:\\(?:div|times|cdot)\b|[=<>/])|\^\s*-|,)|(?P<open>[({\[])|[)}\]]"
-)
-"""What ends SymPy's reading outside brackets, and the brackets."""
-HANGING = re.compile(r"(?:[-+*/\s]|\\(?:times|cdot|div)\b)+$")
-
-
-def _read_part(text: str) -> str:
-    """Return what SymPy's parser gets to; it ignores the rest without a word.
-
-    That is the text up to a comma, an operator alone in braces, a bare negative exponent, or a
-    parenthesis that is never closed, and without a last hanging operator.
-    """
-    waiting: list[int] = []
-    for match in STOP.finditer(text):
-        if match.lastgroup == "stop" and not waiting:
-            return HANGING.sub("", text[: match.start()])
-        if match.lastgroup == "open" or match[0].startswith("{"):
-            waiting.append(match.start())
-        elif match.lastgroup is None and waiting:
-            waiting.pop()
-    cut = waiting[0] if waiting and text[waiting[0]] == "(" else len(text)
-    return HANGING.sub("", text[:cut])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +37,7 @@ class Reading:
 @lru_cache(maxsize=65536)
 def read(text: str) -> Reading | None:
     """Return upstream's reading of a string, or None where its parser refuses it."""
-    cleaned = clean(text) if len(text) <= MAX_CHARACTERS else ""
-    if not cleaned or not cleaned.isascii():
-        return None
-    cleaned = WORD.sub(lambda word: " ".join(word[0]), cleaned)
-    for pattern, new in JOINED:
-        cleaned = pattern.sub(new, cleaned)
-    cleaned = _read_part(cleaned)
+    cleaned = readable(text)
     try:
         tree = parse(cleaned)
     except (Unparsable, TooLarge):

@@ -6,6 +6,8 @@ to the end of the reply, and the Chinese lead-in needs its full-width colon firs
 
 from __future__ import annotations
 
+import re
+
 from generator.judge import literals
 from generator.records import Trace
 
@@ -42,7 +44,14 @@ def _of_tools(text: str) -> str:
         return last_box(text)
     output = text.rpartition(OUTPUT)[2].strip().strip("。").strip(".")
     found = literals.printed(output, 0, len(output))
-    return output[slice(*found[0])] if found and len(found) == 1 else output
+    if found is None or len(found) != 1:
+        return output
+    return ESCAPE.sub(lambda match: ESCAPES[match[1]], output[slice(*found[0])])
+
+
+ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\"}
+ESCAPE = re.compile(r"\\([abfnrtv\\])")
+"""Upstream reads a printed list as Python, which turns the start of `\\frac` into a form feed."""
 
 
 def last_box(text: str) -> str:
