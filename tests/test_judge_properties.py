@@ -4,17 +4,23 @@ Expressions are made as small trees of our own with their exact value at a point
 the parser nor SymPy has a say in what is right.
 """
 
+import json
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from generator.judge import same, worker
+from generator.judge.errors import Unparsable
 from generator.judge.parse import parse
 from generator.judge.sympy_engine import same_by_sympy
-from generator.judge.tree import Tree
+from generator.judge.to_latex import to_latex
+from generator.judge.tree import Tree, Words
+
+SHARED = Path(__file__).parents[2] / "shared" / "data"
 
 NAMES = "abxy"
 POINTS = [dict(zip(NAMES, map(Fraction, values), strict=True)) for values in (
@@ -339,3 +345,36 @@ def test_no_string_raises(text):
     decision = same(text, text)
     assert decision.why
     assert decision.equal or decision.state != "decided" or isinstance(parse(text), Tree)
+
+
+# ---- real strings
+
+
+def carp_and_math():
+    """The unique expressions of CARP and the answers of MATH, where they are at hand."""
+    folder = SHARED / "ds_carp"
+    rows = [
+        json.loads(line)
+        for path in sorted((folder / "carp_en").glob("*.json"))
+        + sorted((folder / "MATH").glob("*/*"))
+        for line in path.read_text("utf-8").splitlines()
+    ]
+    return sorted({text for row in rows for text in (row["answer"], *row.get("exprs", ()))})
+
+
+def test_every_string_of_carp_and_math_equals_itself_written_anew():
+    """Rewritten from its tree, so that the text alone cannot decide."""
+    if not SHARED.is_dir():
+        pytest.skip("../shared is absent")
+    differ = []
+    for text in carp_and_math():
+        try:
+            tree = parse(text)
+        except Unparsable:
+            continue
+        if isinstance(tree.root, Words):
+            continue
+        anew = to_latex(tree)
+        if not (equal(anew, text, "node") and equal(text, anew)):
+            differ.append((text, anew))
+    assert differ == []

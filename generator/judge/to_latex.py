@@ -1,8 +1,8 @@
 r"""Syntax tree -> LaTeX that reads back as the same tree.
 
-`parse(to_latex(parse(text))) == parse(text)` for every string the parser takes; units and what
-was dropped are left out. Every product is written with `\cdot` and brackets stand wherever the
-grammar could regroup, so the result is exact rather than pretty.
+`parse(to_latex(parse(text))) == parse(text)` for every string the parser takes as mathematics;
+units and what was dropped are left out. Every product is written with `\cdot` and brackets
+stand wherever the grammar could regroup, so the result is exact rather than pretty.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from generator.judge import tree
+from generator.judge.errors import TooLarge
+from generator.judge.tokens import MAX_DIGITS
 from generator.judge.tree import Node
 from generator.judge.words import GREEK
 
@@ -22,6 +24,8 @@ SIGNS: Mapping[str, str] = {
     "∉": "\\notin", "⊂": "\\subset", "⊆": "\\subseteq", "∥": "\\parallel", "⊥": "\\perp",
     "∼": "\\sim", "≅": "\\cong", "=": "=", "<": "<", ">": ">",
 }  # fmt: skip
+
+STATEMENTS = tree.Relation | tree.Both | tree.Either
 
 OPERATIONS: Mapping[str, str] = {
     "union": " \\cup ",
@@ -50,13 +54,13 @@ def _bracketed(node: Node) -> str:
 
 def _factor(node: Node) -> str:
     """Return a factor of a product, or what a sign stands before."""
-    loose = isinstance(node, tree.Sum | tree.Product | tree.Negative | tree.PlusMinus)
+    loose = isinstance(node, tree.Sum | tree.Product | tree.Negative | tree.PlusMinus | STATEMENTS)
     return _bracketed(node) if loose or _is_below_zero(node) else _latex(node)
 
 
 def _term(node: Node) -> str:
     """Return a term of a sum; it brings its own sign if it is negative."""
-    return _bracketed(node) if isinstance(node, tree.Sum) else _latex(node)
+    return _bracketed(node) if isinstance(node, tree.Sum | STATEMENTS) else _latex(node)
 
 
 def _base(node: Node) -> str:
@@ -80,9 +84,23 @@ def _latex(node: Node) -> str:
 @_latex.register
 def _(node: tree.Number) -> str:
     sign, top = ("-", -node.numerator) if node.numerator < 0 else ("", node.numerator)
-    return (
-        f"{sign}{top}" if node.denominator == 1 else f"{sign}\\frac{{{top}}}{{{node.denominator}}}"
-    )
+    if node.denominator == 1:
+        return sign + _whole(top)
+    return f"{sign}\\frac{{{_whole(top)}}}{{{_whole(node.denominator)}}}"
+
+
+def _whole(number: int) -> str:
+    """Return a whole number's digits, a long one's with its zeros as a power of ten.
+
+    Raises TooLarge where even so there are more digits than the parser reads.
+    """
+    power = 0
+    if number >= 10**MAX_DIGITS:
+        while number % 10 == 0:
+            number, power = number // 10, power + 1
+    if number >= 10**MAX_DIGITS:
+        raise TooLarge(f"too_large: a number of more than {MAX_DIGITS} digits")
+    return f"{number}e{power}" if power else str(number)
 
 
 @_latex.register
@@ -182,7 +200,7 @@ def _digits(number: int, base: int) -> str:
     digits = ""
     while number:
         number, digit = divmod(number, base)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+        digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[digit] + digits
     return digits or "0"
 
 
@@ -195,8 +213,7 @@ def _(node: tree.Relation) -> str:
 
 def _side(node: Node) -> str:
     """Return a side of a relation; statements in it are set apart."""
-    loose = isinstance(node, tree.Relation | tree.Both | tree.Either)
-    return _bracketed(node) if loose else _latex(node)
+    return _bracketed(node) if isinstance(node, STATEMENTS) else _latex(node)
 
 
 def _rows(parts: tuple[str, ...]) -> str:
