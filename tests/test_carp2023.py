@@ -162,6 +162,7 @@ def said(*texts: str, kind: str = "think") -> Trace:
         ("so \\boxed{\\frac{1}{2}}", "\\frac{1}{2}"),
         ("答案为 5", "5"),
         ("答案是: 5", "5"),
+        ("The answer is: 5.", "5"),
         ("The answer is 5", ""),
     ],
 )

@@ -11,8 +11,10 @@ import re
 from generator.judge import literals
 from generator.records import Trace
 
-LEAD_INS = ("答案是：", "答案为", "答案是:")
-"""Tried in this order; the last box comes between the first and the others."""
+FIRST = ("答案是：", "The answer is: ")
+"""Lead-ins that come before a box: of the Chinese prompts, then of the English ones."""
+LATER = ("答案为", "答案是:")
+"""Lead-ins that upstream tries when there is no box either."""
 FINAL = "Final Answer: "
 OUTPUT = "Output:"
 ENDS = "。.：:"
@@ -23,10 +25,11 @@ def answer_of(trace: Trace) -> str:
     text = "\n".join(step.text for step in trace.steps)
     if any(step.kind in {"action", "output"} for step in trace.steps):
         return _of_tools(text)
-    if LEAD_INS[0] in text:
-        return _after(text, LEAD_INS[0])
+    lead_in = next((each for each in FIRST if each in text), None)
+    if lead_in is not None:
+        return _after(text, lead_in)
     found = last_box(text)
-    lead_in = next((each for each in LEAD_INS[1:] if each in text), None)
+    lead_in = next((each for each in LATER if each in text), None)
     return found if found or lead_in is None else _after(text, lead_in)
 
 
