@@ -58,7 +58,7 @@ def assign(
     return Assigned(
         located=tuple(places.responses(metric)),
         faults=tuple(_short(faults)),
-        notes=tuple(_left_out(unmatched)) if extra else (),
+        notes=(*_again(places.again, entries), *(_left_out(unmatched) if extra else ())),
     )
 
 
@@ -68,6 +68,7 @@ class _Places:
 
     repeats: bool
     faults: list[Fault] = field(default_factory=list)
+    again: list[str] = field(default_factory=list)
     taken: defaultdict[str, dict[int, Entry]] = field(default_factory=lambda: defaultdict(dict))
     order: list[tuple[str, int]] = field(default_factory=list)
 
@@ -80,6 +81,9 @@ class _Places:
         problem = min(candidates, key=lambda each: self._rank(entry, each))
         attempt = self._attempt(entry, problem)
         there = self.taken[problem.id].setdefault(attempt, entry)
+        if there is not entry and there.reply == entry.reply:
+            self.again.append(f"{place(entry)} as {place(there)}")
+            return
         if there is not entry:
             message = f"{problem.id} attempt {attempt} is answered by {place(there)} already"
             self._fault(entry, message, _TWICE)
@@ -141,6 +145,13 @@ def _short(faults: Sequence[Fault]) -> Iterator[Fault]:
     if len(faults) > SHOWN:
         message = f"{len(faults) - SHOWN} more rows have such faults"
         yield replace(faults[SHOWN], line=0, field="", message=message)
+
+
+def _again(names: Sequence[str], entries: Sequence[Entry]) -> Iterator[Fault]:
+    """Yield a note on rows that say the same of the same problem once more."""
+    if names:
+        message = f"{len(names)} rows stand there twice, word for word: {named(names)}"
+        yield Fault(file=entries[0].file, message=message, cure="the second is left out")
 
 
 def _left_out(entries: Sequence[Entry]) -> Iterator[Fault]:

@@ -34,8 +34,12 @@ class Entry:
     """What was sent to the model; the statement stands somewhere in it."""
     problem_id: str = ""
     """Our own id, where the file has it; with a question the two have to agree."""
+    upstream_id: str = ""
+    """Id of the dataset's own files, where the file has it; used like `index`."""
+    index: int | None = None
+    """0-based place in the split that the file states; tells problems with one text apart."""
     gold: str = ""
-    """Gold answer of the file; only tells problems with one text apart."""
+    """Gold answer of the file; tells problems with one text apart, and nothing else."""
     attempt: int | None = None
     """0-based attempt; None where the file has one answer a problem."""
     part: str = ""

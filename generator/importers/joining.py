@@ -5,7 +5,8 @@ So an entry finds its problem by text, and an id that it states has to agree wit
 are compared first as they are (runs of blanks made one), then without case, spacing, punctuation
 and backslashes, then as a part of the prompt, then as the beginning or the end of the problem's
 text (a question whose options or passage the file keeps elsewhere). Where several problems have
-one text, the gold answer decides, and between equal ones the order of the dataset.
+one text, the place that the file states decides, then the gold answer, and between equal ones the
+order of the dataset.
 """
 
 from __future__ import annotations
@@ -75,9 +76,17 @@ class Join:
             stated = self._by_id.get(entry.problem_id)
             shows = entry.questions or entry.prompt
             found = [p for p in (stated,) if p is not None and (not shows or p in found)]
+        if len(found) > 1:
+            found = [p for p in found if self._stated(entry, p)] or found
         if len(found) > 1 and entry.gold:
             found = [p for p in found if same_gold(entry.gold, p.answer)] or found
         return sorted(found, key=lambda problem: self._place[problem.id])
+
+    def _stated(self, entry: Entry, problem: Problem) -> bool:
+        """Whether an entry states the id or the place of a problem that its text allows."""
+        if entry.upstream_id:
+            return entry.upstream_id == problem.upstream_id
+        return entry.index == self._place[problem.id]
 
     def _by_text(self, entry: Entry) -> list[Problem]:
         for question in entry.questions:

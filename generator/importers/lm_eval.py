@@ -63,6 +63,7 @@ def _entries(row: Row, shown: str, line: int) -> Iterator[Entry]:
         line=line,
         name=f"doc_id {text(row.get('doc_id'))}, filter {part}",
         questions=statements(doc),
+        index=whole(row.get("doc_id")),
         prompt=_prompt(row),
         gold=gold(doc) or text(row.get("target")),
         part=part,

@@ -10,13 +10,15 @@ from generator.files import read_jsonl, shown_path
 from generator.gather import Gather
 from generator.importers.contract import Importer, Sight
 from generator.importers.entries import Batch, Entry, Options
+from generator.importers.foreign_json import text
 from generator.importers.opening import expand
 from generator.responses.coverage import Located
 from generator.responses.native import read as read_rows
 
 QUESTION = "question"
 """Field that a converter may write in place of `problem_id`: the problem's text, or a part."""
-EXTRA = (QUESTION, "gold")
+EXTRA = (QUESTION, "gold", "upstream_id")
+"""Fields beside those of our own format, to find a problem by."""
 
 
 def suits(seen: Sight) -> str | None:
@@ -29,8 +31,8 @@ def suits(seen: Sight) -> str | None:
 def read(files: Sequence[Path], options: Options) -> Batch:  # noqa: ARG001
     """Return the rows of files in our own format.
 
-    A row may have `question` (and `gold`) instead of, or beside, `problem_id`: then its problem is
-    found by that text, as in a foreign file.
+    A row may have `question` (and `gold`, `upstream_id`) instead of, or beside, `problem_id`: then
+    its problem is found by that text, as in a foreign file.
 
     Raises:
         FaultsFound: every field that is unknown, missing or of a wrong type.
@@ -64,7 +66,8 @@ def _entry(located: Located, row: dict[str, object], shown: str) -> Entry:
         line=line,
         name=stated or "row",
         questions=(question,) if isinstance(question, str) else (),
-        gold=str(row.get("gold", "")),
+        upstream_id=text(row.get("upstream_id")),
+        gold=text(row.get("gold")),
         problem_id=stated,
         attempt=response.attempt,
         reply=replace(response, problem_id=""),

@@ -31,6 +31,8 @@ FIELDS = (
     "prompt",
     "problem_id",
     "gold",
+    "upstream_id",
+    "index",
     "attempt",
     "part",
     "text",
@@ -188,7 +190,7 @@ def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
     for place, each in enumerate(said):
         several = len(said) > 1
         alone = {
-            key: _of(found[key], place, len(said)) if several else found[key]
+            key: _of(found[key], place, said) if said is found["text"] else found[key]
             for key in ("answer", "claimed", "error")
         }
         yield Entry(
@@ -198,6 +200,8 @@ def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
             questions=(question,) if question else (),
             prompt=plain(found["prompt"]) or prompt_of(talk),
             problem_id=text(found["problem_id"]),
+            upstream_id=text(found["upstream_id"]),
+            index=_whole(found["index"], "index", shown, line),
             gold=answer(found["gold"]) or "",
             attempt=place if several else _whole(found["attempt"], "attempt", shown, line),
             part=text(found["part"]),
@@ -206,9 +210,9 @@ def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
         )
 
 
-def _of(value: object, place: int, many: int) -> object:
+def _of(value: object, place: int, texts: Sequence[object]) -> object:
     """Return what belongs to one of several attempts: lists of the same length go with them."""
-    return value[place] if isinstance(value, list) and len(value) == many else value
+    return value[place] if isinstance(value, list) and len(value) == len(texts) else value
 
 
 def _reply(found: Row, alone: Row, said: str, talk: Response) -> Response:
