@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from generator.judge.atoms import atom
 from generator.judge.errors import Unparsable
-from generator.judge.grammar import power, quotient, starts, total
+from generator.judge.grammar import power, starts, total
+from generator.judge.numerals import quotient
 from generator.judge.reader import Reader, Rules
+from generator.judge.survey import letters
 from generator.judge.tree import (
     Both,
     Either,
@@ -270,14 +272,14 @@ def _unit_power(r: Reader) -> str:
     if r.tokens[r.at] != "^":
         return ""
     r.at += 1
-    if r.tokens[r.at] == "{":
-        r.at += 1
-        exponent = r.tokens[r.at]
-        r.at += 1
+    braced = r.tokens[r.at] == "{"
+    r.at += braced
+    exponent = r.tokens[r.at]
+    if not exponent.isdigit():
+        raise Unparsable("the exponent of a unit is no number")
+    r.at += 1
+    if braced:
         r.expect("}")
-    else:
-        exponent = r.tokens[r.at]
-        r.at += 1
     return f"^{exponent}"
 
 
@@ -291,8 +293,8 @@ def _unit(r: Reader, node: Node, words: str) -> None:
 
 
 def _is_value(node: Node) -> bool:
-    """Whether a node is a number, written plainly or with signs, so that any word is its unit."""
-    return type(node) is not Symbol and not isinstance(node, (*_CONDITIONS, Listing, SetOperation))
+    """Whether a node is a value without letters, after which any word is its unit."""
+    return not isinstance(node, (*_CONDITIONS, Listing, SetOperation)) and not letters(node)
 
 
 RULES = Rules(answers=answers, atom=atom, total=total, power=power, starts=starts)

@@ -8,19 +8,19 @@ from generator.judge.brackets import angle_brackets, bars, braces, enclosed, gro
 from generator.judge.environments import environment
 from generator.judge.errors import Unparsable
 from generator.judge.functions import argument, function, root
-from generator.judge.numerals import in_base, number, rational
+from generator.judge.numerals import in_base, number, quotient
 from generator.judge.reader import NotMathematics, Reader
 from generator.judge.tree import (
     Call,
     Constant,
     Listing,
     Node,
-    Number,
-    Quotient,
     Symbol,
 )
 from generator.judge.words import (
     ACCENTS,
+    BARE_UNITS,
+    CONNECTORS,
     FIGURES,
     FUNCTIONS,
     GREEK,
@@ -78,7 +78,7 @@ def _letters(r: Reader, run: str) -> Node:
         if run.startswith(prefix) and len(prefix) > 1:
             r.tokens[r.at] = run[len(prefix) :]
             return function(r, FUNCTIONS[prefix])
-    if is_word(run):
+    if is_word(run) or (len(run) > 1 and _is_run(r.tokens[r.at + 1])):
         raise NotMathematics(f"{run} is a word")
     return _split(r, run)
 
@@ -90,6 +90,14 @@ def is_word(run: str) -> bool:
     if len(run) == 4:
         return list(run) != sorted(set(run))
     return len(run) == 3 and run[0].isupper() and run[1:].islower()
+
+
+def _is_run(lexeme: str) -> bool:
+    """Whether a token is two letters or more without a meaning, so that it is another word."""
+    return len(lexeme) > 1 and lexeme.isalpha() and lexeme.isascii() and lexeme not in _KNOWN
+
+
+_KNOWN = frozenset((*FUNCTIONS, *_NAMED, *BARE_UNITS, *CONNECTORS, "percent"))
 
 
 def _split(r: Reader, run: str) -> Node:
@@ -180,10 +188,7 @@ def _worded(r: Reader, lexeme: str) -> Node:
 def _fraction(r: Reader) -> Node:
     r"""Read the two arguments of `\frac`."""
     top = argument(r, digit=True)
-    bottom = argument(r, digit=True)
-    if type(top) is Number and type(bottom) is Number and bottom.numerator:
-        return rational(top.numerator * bottom.denominator, top.denominator * bottom.numerator)
-    return Quotient(top, bottom)
+    return quotient(top, argument(r, digit=True))
 
 
 def _binomial(r: Reader) -> Node:

@@ -75,7 +75,7 @@ def _symbol(at: Evaluator, node: Symbol) -> acb:
 
 def _constant(_: Evaluator, node: Constant) -> acb:
     if node.name == "infinity":
-        raise Outside
+        raise Opaque
     return {"pi": acb.pi(), "e": acb(1).exp(), "i": acb(0, 1)}[node.name]
 
 

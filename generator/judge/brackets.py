@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.judge.errors import Unparsable
+from generator.judge.numerals import quotient
 from generator.judge.reader import Reader
-from generator.judge.tree import Bracket, Call, Listing, Matrix, Node, Quotient, SetBuilder
+from generator.judge.tree import Bracket, Call, Listing, Matrix, Node, SetBuilder
 
 
 def bars(r: Reader) -> Node:
@@ -72,7 +73,7 @@ def braces(r: Reader) -> Node:
     node = bracketed(r)
     if r.tokens[r.at] == "\\over":
         r.at += 1
-        node = Quotient(node, bracketed(r))
+        node = quotient(node, bracketed(r))
     r.expect("}")
     if type(node) is Listing and not node.left:
         return Listing(node.elements, "{", "}")

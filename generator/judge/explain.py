@@ -180,8 +180,10 @@ def _polynomial(poly: object, names: list[str]) -> str:
 
 
 def _written(number: Number) -> str:
-    """Return a rational as text, cut when it is long."""
+    """Return a rational as text, long ones in words."""
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > 4 * MAX_SENTENCE:
+        return "a long number"
     text = str(number.numerator)
     if number.denominator != 1:
         text = f"{text}/{number.denominator}"
-    return text if len(text) <= MAX_SENTENCE else f"{text[:40]}..."
+    return text

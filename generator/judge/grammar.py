@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from generator.judge.atoms import atom
 from generator.judge.errors import Unparsable
-from generator.judge.numerals import rational
+from generator.judge.numerals import quotient, rational
 from generator.judge.reader import Reader
 from generator.judge.tree import (
     Call,
@@ -21,7 +21,6 @@ from generator.judge.tree import (
     PlusMinus,
     Power,
     Product,
-    Quotient,
     Sum,
     Symbol,
 )
@@ -120,16 +119,6 @@ def _slash(r: Reader, left: Node) -> list[Node]:
 def _joined(factors: list[Node]) -> Node:
     """Return one factor as it is, several as a Product."""
     return factors[0] if len(factors) == 1 else Product(tuple(factors))
-
-
-def quotient(numerator: Node, denominator: Node) -> Node:
-    """Return a Quotient; of numbers, the Number (division by zero stays a Quotient)."""
-    if type(numerator) is Number and type(denominator) is Number and denominator.numerator:
-        return rational(
-            numerator.numerator * denominator.denominator,
-            numerator.denominator * denominator.numerator,
-        )
-    return Quotient(numerator, denominator)
 
 
 def _juxtaposed(r: Reader) -> Node:

@@ -9,11 +9,11 @@ from generator.judge.explain import rich_sentence, sentence
 from generator.judge.lettered import same_options
 from generator.judge.nodes import same_node
 from generator.judge.pairing import same_answer
-from generator.judge.parse import parse
+from generator.judge.parse import parse, plain_words
 from generator.judge.prepare import prepared
 from generator.judge.quick import quick
 from generator.judge.scalars import Outcome
-from generator.judge.tree import Node, Tree
+from generator.judge.tree import Node, Tree, Words
 from generator.judge.words import fold
 from generator.judge.worker import run_limited
 from generator.records import AnswerType, Decision
@@ -69,6 +69,8 @@ def _decided(
     left, right = parse(pred), parse(gold)
     if left.units != right.units and left.units and right.units:
         return Decision(equal=False, rule="units", why=_units(left, right))
+    if Words in (type(left.root), type(right.root)) and _same_words(pred, gold):
+        return Decision(equal=True, rule="words", why="the same words")
     outcome = quick(left.root, right.root, level)
     if outcome is None:
         outcome = _outcome(left.root, right.root, level, _seed(pred, gold))
@@ -94,6 +96,11 @@ def _same_text(pred: str, gold: str) -> bool:
         return False
     text = first.text
     return all(text.count(a) == text.count(b) for a, b in ("{}", "()")) or _reads(pred)
+
+
+def _same_words(pred: str, gold: str) -> bool:
+    """Whether two strings are the same words, of which one may also be read as a product."""
+    return fold(plain_words(prepared(pred))) == fold(plain_words(prepared(gold)))
 
 
 def _reads(text: str) -> bool:

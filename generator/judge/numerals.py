@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import gcd
 
 from generator.judge.errors import TooLarge, Unparsable
-from generator.judge.tree import Call, Node, Number
+from generator.judge.tree import Call, Node, Number, Quotient
 
 MAX_EXPONENT = 10_000
 """Largest absolute exponent of e-notation; larger ones are refused, not computed."""
@@ -23,6 +23,16 @@ def rational(numerator: int, denominator: int) -> Number:
     if denominator < 0:
         common = -common
     return Number(numerator // common, denominator // common)
+
+
+def quotient(numerator: Node, denominator: Node) -> Node:
+    """Return a Quotient; of numbers, the Number (division by zero stays a Quotient)."""
+    if type(numerator) is Number and type(denominator) is Number and denominator.numerator:
+        return rational(
+            numerator.numerator * denominator.denominator,
+            numerator.denominator * denominator.numerator,
+        )
+    return Quotient(numerator, denominator)
 
 
 @lru_cache(maxsize=4096)
