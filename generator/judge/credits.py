@@ -5,23 +5,14 @@ Sources: methods.md 5.2 (`literal`), 5.3 (`carp-2023`, and "R" for `full`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 
 from generator.graph import closure, givens, upstream_edges, upstream_givens
 from generator.judge import carp2023, matching
 from generator.judge.carp_answers import answer_of
-from generator.judge.expressions import carp, full
+from generator.judge.expressions import EXTRACTORS
 from generator.judge.restatements import without_restatements
-from generator.records import (
-    Credit,
-    Expression,
-    ExpressionGraph,
-    Label,
-    Match,
-    Problem,
-    Protocol,
-    Trace,
-)
+from generator.records import Credit, Expression, ExpressionGraph, Label, Problem, Protocol, Trace
 
 
 def upstream_credit(problem: Problem, graph: ExpressionGraph, trace: Trace) -> Credit:
@@ -34,7 +25,7 @@ def upstream_credit(problem: Problem, graph: ExpressionGraph, trace: Trace) -> C
     if carp2023.answers_equal(answer_of(trace), problem.answer):
         return Credit(derived=count, reached=(), credited=tuple(range(count)), label="right")
     kept, gone = upstream_givens(graph)
-    expressions = carp2023.without_givens(carp(trace), kept)
+    expressions = carp2023.without_givens(EXTRACTORS["carp-2023"](trace), kept)
     found = matching.first_matches(
         graph.derived[:-1], expressions, carp2023.key, carp2023.same_node
     )
@@ -89,39 +80,18 @@ def literal_label(credited: Collection[int], derived: int) -> Label:
     return "last" if wrong == derived - 1 else "middle"
 
 
-def _upstream(problem: Problem, graph: ExpressionGraph, trace: Trace, *, right: bool) -> Credit:
-    """Return `carp-2023`, which has its own idea of a right answer."""
-    del right
-    return upstream_credit(problem, graph, trace)
-
-
-def _literal(problem: Problem, graph: ExpressionGraph, trace: Trace, *, right: bool) -> Credit:
-    """Return `literal`: upstream's extractor, the paper's definition, our judge."""
-    del problem
-    return literal_credit(graph, carp(trace), right=right)
-
-
-def _full(problem: Problem, graph: ExpressionGraph, trace: Trace, *, right: bool) -> Credit:
-    """Return `full`: as `literal`, with extractor "R" and without restatements of givens."""
-    del problem
-    expressions = without_restatements(full(trace), givens(graph), graph.derived)
-    return literal_credit(graph, expressions, right=right)
-
-
-CREDITS: Mapping[Protocol, Callable[..., Credit]] = {
-    "carp-2023": _upstream,
-    "literal": _literal,
-    "full": _full,
-}
-"""Protocol -> (problem, graph, trace, right=our verdict) -> Credit."""
-
-
 def credits_of(problem: Problem, trace: Trace, *, right: bool) -> dict[Protocol, Credit]:
-    """Return the credit of a trace under every protocol; empty for a problem without a graph."""
+    """Return the credit of a trace under every protocol; empty for a problem without a graph.
+
+    `right` is the verdict of our judge; `carp-2023` has its own idea of a right answer.
+    """
     graph = problem.graph
     if graph is None:
         return {}
-    return {name: credit(problem, graph, trace, right=right) for name, credit in CREDITS.items()}
-
-
-__all__ = ["CREDITS", "Match", "credits_of", "literal_credit", "literal_label", "upstream_credit"]
+    written = EXTRACTORS["full"](trace)
+    steps = without_restatements(written, givens(graph), graph.derived)
+    return {
+        "carp-2023": upstream_credit(problem, graph, trace),
+        "literal": literal_credit(graph, EXTRACTORS["literal"](trace), right=right),
+        "full": literal_credit(graph, steps, right=right),
+    }

@@ -8,6 +8,10 @@ from generator.judge import same
 from generator.judge.key import node_key
 from generator.records import Expression, Match
 
+MAX_PROOFS = 50
+"""Candidates per node that are compared exactly. Equal keys are nearly always equal nodes, but what
+has only a coarse key may need SymPy, and a response must not be able to ask for that forever."""
+
 
 def first_matches(
     derived: Sequence[str],
@@ -26,10 +30,22 @@ def first_matches(
             table.setdefault(entry, []).append(expression)
     found = []
     for node, text in enumerate(derived):
-        hits = [e for entry in _entries(text, key) for e in table.get(entry, ())]
-        hit = next((e for e in hits if bare(e.text) == bare(text) or equal(text, e.text)), None)
+        hits = {e: None for entry in _entries(text, key) for e in table.get(entry, ())}
+        hit = _first(text, sorted(hits, key=lambda e: (e.step, e.start)), equal)
         found += [Match(node=node, expression=hit)] if hit else []
     return tuple(found)
+
+
+def _first(
+    text: str, candidates: Iterable[Expression], equal: Callable[[str, str], bool]
+) -> Expression | None:
+    """Return the first candidate that is the node `text`; at most MAX_PROOFS need a proof."""
+    for number, candidate in enumerate(candidates):
+        if bare(candidate.text) == bare(text):
+            return candidate
+        if number < MAX_PROOFS and equal(text, candidate.text):
+            return candidate
+    return None
 
 
 def _entries(text: str, key: Callable[[str], Hashable | None]) -> list[Hashable]:
