@@ -14,6 +14,7 @@ CASES = Path(__file__).parent / "data" / "judge_hidden_kinds.jsonl"
 
 DIFFERENCES = {
     "H249": "fast: f(x) = 2x + 1 states 2x + 1; SymPy reads a product of f and x",
+    "J177": "fast: x_1 and x_2 are roots of one x; SymPy takes them for two names",
 }
 """Cases of our file on which the engines differ, and which of them is right."""
 

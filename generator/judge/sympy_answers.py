@@ -54,12 +54,14 @@ def same_solutions(left: Object, right: Object) -> bool:
     if None in sets or len(names) > 1:
         return False
     one, other = sets
-    return one not in {sympy.S.Reals, sympy.S.EmptySet} and bool(one == other)
+    stated_so = isinstance(left, sympy.Set) and isinstance(right, sympy.Set)
+    trivial = one in {sympy.S.Reals, sympy.S.EmptySet} and not stated_so
+    return bool(one == other) and not trivial
 
 
 def _solutions(found: Object) -> Object | None:
     """Return the set of real numbers that a statement on one symbol admits; None if it is none."""
-    if isinstance(found, sympy.ConditionSet):
+    if isinstance(found, sympy.ConditionSet) and found.base_set == sympy.S.Reals:
         found = found.condition
     if isinstance(found, sympy.Tuple) and len(found) == 2 and _are_numbers(found):
         return sympy.Interval.open(*found)

@@ -13,7 +13,7 @@ from generator.judge.parse import parse
 from generator.judge.worker import run_limited
 from generator.records import AnswerType, Decision
 
-SECONDS = 2.0
+SECONDS = 1.2
 MEGABYTES = 512
 
 _SENTENCES = {
@@ -32,7 +32,8 @@ def same_by_sympy(
 ) -> Decision:
     """Return SymPy's decision on two strings; same contract as `generator.judge.same`.
 
-    At most 2 s of wall-clock time and 512 MB; over either the state is `timeout`. Never raises
+    At most 1.2 s of wall-clock time (2 s with a restart of the helper) and 512 MB; over either the
+    state is `timeout`. Never raises
     on any string. `answer_type` makes no difference to this engine.
     """
     try:

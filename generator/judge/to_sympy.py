@@ -127,9 +127,18 @@ def _(node: tree.Number) -> Object:
     return sympy.Rational(node.numerator, node.denominator)
 
 
+NUMBER_SETS: Mapping[str, Object] = {
+    "mathbb R": sympy.S.Reals,
+    "mathbb Q": sympy.S.Rationals,
+    "mathbb Z": sympy.S.Integers,
+    "mathbb N": sympy.S.Naturals0,
+    "mathbb C": sympy.S.Complexes,
+}
+
+
 @_convert.register
 def _(node: tree.Symbol) -> Object:
-    return sympy.Symbol(node.name)
+    return NUMBER_SETS.get(node.name) or sympy.Symbol(node.name)
 
 
 @_convert.register
@@ -177,12 +186,19 @@ def _(node: tree.Call) -> Object:
 
 @_convert.register
 def _(node: tree.Relation) -> Object:
-    sides = [_convert(side) for side in node.sides]
+    sides = [_side(side) for side in node.sides]
     pairs = [
         _relation(sign, left, right)
         for left, sign, right in zip(sides, node.signs, sides[1:], strict=False)
     ]
     return pairs[0] if len(pairs) == 1 else _joined(sympy.And, "both", pairs)
+
+
+def _side(node: tree.Node) -> Object:
+    """Return the object of a side of a relation; there a ratio is its quotient."""
+    if isinstance(node, tree.Ratio) and len(node.terms) == 2:
+        return _value(tree.Quotient(*node.terms))
+    return _convert(node)
 
 
 def _relation(sign: str, left: Object, right: Object) -> Object:
@@ -244,8 +260,11 @@ def _is_closed_interval(node: tree.Listing, parts: list[Object]) -> bool:
 @_convert.register
 def _(node: tree.SetBuilder) -> Object:
     element, condition = _convert(node.element), _convert(node.condition)
+    base = sympy.S.Reals
+    if isinstance(element, sympy.Contains):
+        element, base = element.args
     if isinstance(element, sympy.Symbol) and isinstance(condition, Boolean):
-        return sympy.ConditionSet(element, condition, sympy.S.Reals)
+        return sympy.ConditionSet(element, condition, base)
     return _tagged("set", element, condition)
 
 
