@@ -28,6 +28,7 @@ _NUMBER = re.compile(
     rf"(?<![\w.])([-+]?)\s?\$?\s?({_PLAIN})(?:e([-+]?\d{{1,3}}))?(?:\s?/\s?(\d+))?"
 )
 _ALONE = re.compile(r"[\s$€£¥%.*:]*")
+_LIST = re.compile(r"(?:[\s\W_]|\b(?:and|or)\b)*")
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}|[\u3400-\u9fff]")
 
 
@@ -47,6 +48,8 @@ def decide_number(text: str, problem: Problem) -> Decision:
     mathematics = by_value.state == "decided" and not _WORD.search(cleaned)
     if by_value.equal or mathematics:
         return by_value
+    if _LIST.fullmatch(_NUMBER.sub("", cleaned)) and len(set(_NUMBER.findall(cleaned))) > 1:
+        return Decision(equal=False, rule="several_numbers", why="It lists several numbers.")
     return _in_words(cleaned, gold)
 
 

@@ -129,6 +129,7 @@ TRANSFORMS: Mapping[str, Callable[[object], object]] = {
     "after-hashes": _each(_after_hashes),
     "before-hashes": _each(_before_hashes),
     "last-boxed": _each(_last_boxed),
+    "before-bracket": _each(lambda value: re.sub(r"(?<=\S)\s*\([^()]*\)\s*$", "", value).strip()),
     "no-commas": _each(lambda value: re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", value)),
     "no-dollars": _each(lambda value: value.replace("$", "").strip()),
     "number": _each(_number),
