@@ -111,13 +111,19 @@ def _join(r: Reader) -> str:
 def _list(elements: list[Node], joins: set[str]) -> Node:
     """Return conditions that must all hold, or a bare list."""
     stated = [type(element) in _CONDITIONS for element in elements]
-    if "all" in joins or ("and" in joins and all(stated)):
+    if "all" in joins or ("and" in joins and all(stated) and not _one_unknown(elements)):
         return Both(tuple(elements))
     if stated[0] and not any(stated[1:]):
         shared = _shared(elements)
         if shared is not None:
             return shared
     return Listing(tuple(elements))
+
+
+def _one_unknown(elements: list[Node]) -> bool:
+    """Whether elements are values of one name, as in `x=1 and x=2`, which lists its values."""
+    names = {e.sides[0] if type(e) is Relation and e.signs == ("=",) else None for e in elements}
+    return len(names) == 1 and type(names.pop()) is Symbol
 
 
 def _shared(elements: list[Node]) -> Node | None:

@@ -223,6 +223,7 @@ ATOMS: dict[str, Callable[[Reader], Node]] = {
     "\\langle": angle_brackets,
     "\\begin": environment,
     "\\mathbb": _blackboard,
+    "\\ldots": lambda _: Symbol("…"),
     **dict.fromkeys(("\\$", "¥", "￥", "€", "£"), _currency),
 }
 """Token -> the rule that reads the operand it starts; the token itself has been passed."""

@@ -2,7 +2,7 @@
 
 Points are rational and derived from a hash of both strings, so nobody can craft an expression that
 agrees at them. Letters are real: a point where a root or logarithm on the way is not real is
-outside the domain. If one side is outside and the other is not, the two differ in their domain.
+outside the domain. If just one side is outside, expressions of one letter differ.
 Where i is written, values are complex and principal.
 """
 
@@ -129,9 +129,11 @@ def _power(at: Evaluator, node: Power) -> acb:
 
 def _general_power(at: Evaluator, node: Power) -> acb:
     base, exponent = at.value(node.base), at.value(node.exponent)
-    if base.contains(0) or (not at.complex and not at.real(base) > 0):
+    whole = exponent.unique_fmpz() if exponent.imag.is_zero() else None
+    if base.contains(0) or (whole is None and not at.complex and not at.real(base) > 0):
         raise Outside
-    return base.pow(exponent)
+    raised: acb = base.pow(exponent if whole is None else acb(whole))
+    return raised
 
 
 def _root(at: Evaluator, node: Root) -> acb:
@@ -260,14 +262,15 @@ def at_point(
 ) -> bool | None:
     """Compare two scalars at one point with `bits` of precision.
 
-    True: the balls overlap. False: they are disjoint, or only one side is defined there. None:
-    neither side is defined, or the balls are too wide to tell.
+    True: the balls overlap. False: they are disjoint. None: the balls are too wide to tell, or
+    neither side is defined. Where one side is, the domains differ: False for expressions of at most
+    one letter; of more letters nothing follows, as school algebra takes ln(ab) = ln a + ln b.
     """
     with ctx.workprec(bits):
         first = _ball(left, point, complex_values=complex_values)
         second = _ball(right, point, complex_values=complex_values)
         if first is None or second is None:
-            return None if first is second else False
+            return None if first is second or len(point) > 1 else False
         difference = first - second
         if not difference.contains(0):
             return False

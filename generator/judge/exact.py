@@ -140,7 +140,7 @@ def _symbolic(algebra: Algebra, node: Power) -> Fraction:
     """Form of a power with letters in the exponent: one atom for each of the exponent's terms."""
     top, bottom = algebra.lowest(fraction(algebra, node.exponent))
     total: Fraction = (1, 1)
-    for base, times in _bases(algebra, node.base):
+    for base, times in _bases(node.base):
         for monomial, coefficient in as_polynomial(top).to_dict().items():
             if not any(monomial) and bottom == 1:
                 part = _raised(algebra, fraction(algebra, base), int(coefficient) * times)
@@ -151,11 +151,18 @@ def _symbolic(algebra: Algebra, node: Power) -> Fraction:
     return total
 
 
-def _bases(algebra: Algebra, base: Node) -> list[tuple[Node, int]]:
-    """Return the base of a symbolic power; a small positive integer as its prime powers."""
-    if type(base) is Number and base.denominator == 1 and 1 < base.numerator < 10**6:
+def _bases(base: Node) -> list[tuple[Node, int]]:
+    """Return the parts of the base of a symbolic power, whose exponents are whole numbers.
+
+    So (ab)^n is a^n b^n and (a/b)^n is a^n b^-n; a small whole number splits into primes.
+    """
+    if isinstance(base, Number) and base.denominator == 1 and 1 < base.numerator < 10**6:
         return [(Number(prime), times) for prime, times in factors(base.numerator)]
-    del algebra
+    if isinstance(base, Product):
+        return [part for factor in base.factors for part in _bases(factor)]
+    if isinstance(base, Quotient):
+        below = [(part, -times) for part, times in _bases(base.denominator)]
+        return [*_bases(base.numerator), *below]
     return [(base, 1)]
 
 

@@ -172,7 +172,7 @@ def _mixed(r: Reader, whole: Number) -> Node:
     if not tokens[at - 1].isdigit():
         return whole
     if tokens[at] == "\\frac":
-        part = power(r)
+        part = atom(r)
     elif tokens[at].isdigit() and tokens[at + 1] == "/" and tokens[at + 2].isdigit():
         part = quotient(Number(int(tokens[at])), Number(int(tokens[at + 2])))
         r.at = at + 3
@@ -180,15 +180,19 @@ def _mixed(r: Reader, whole: Number) -> Node:
         raise Unparsable("two numbers stand side by side")
     else:
         return whole
-    if type(part) is Number and 0 < part.numerator < part.denominator:
+    if type(part) is Number and 0 < part.numerator < part.denominator and tokens[r.at] != "^":
         top = whole.numerator * part.denominator + part.numerator
-        return rational(top, part.denominator)
-    return Product((whole, part))
+        return _with_marks(r, rational(top, part.denominator))
+    return Product((whole, _with_marks(r, part)))
 
 
 def power(r: Reader) -> Node:
     """Read an operand with its exponents and other marks."""
-    base = atom(r)
+    return _with_marks(r, atom(r))
+
+
+def _with_marks(r: Reader, base: Node) -> Node:
+    """Read the marks after an operand."""
     lexeme = r.tokens[r.at]
     while lexeme in _POSTFIX:
         r.at += 1

@@ -18,6 +18,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _SIGNS = {
     "≤": " ≤ ",
     "⩽": "≤",
@@ -102,6 +103,7 @@ _SIGNS = {
     "ℕ": "\\mathbb{N}",
     "ℚ": "\\mathbb{Q}",
     "ℂ": "\\mathbb{C}",
+    **{chr(0x2160 + k): roman for k, roman in enumerate(_ROMAN)},
     "𝑖": "i",
     "𝑒": "e",
 }

@@ -9,18 +9,22 @@ from hashlib import sha256
 from flint import fmpq
 
 
-def points(names: list[str], seed: str, marks: list[Fraction]) -> Iterator[dict[str, fmpq]]:
+def points(
+    names: list[str], whole: set[str], seed: str, marks: list[Fraction]
+) -> Iterator[dict[str, fmpq]]:
     """Yield points derived from `seed`: signs in all patterns, sizes from small to large.
 
     `marks` are numbers near which something may change its sign, as in |x - 5|; letters are also
-    put a little below and above them.
+    put a little below and above them. Letters in `whole` are whole numbers from 2 to 12.
     """
     for number in range(POINTS + 4 * len(marks)):
         point = {}
         for position, name in enumerate(names):
             digest = sha256(f"{seed}\0{number}\0{name}".encode("utf-8", "replace")).digest()
             size = fmpq(int.from_bytes(digest[:6], "big") % (1 << 42) + 1, 1 << 42)
-            if number < POINTS:
+            if name in whole:
+                point[name] = fmpq(digest[7] % 11 + 2)
+            elif number < POINTS:
                 point[name] = (
                     size
                     * _SIZES[(number // 4 + digest[7] % 2) % 3]

@@ -52,6 +52,8 @@ def prepared(text: str) -> Prepared:
         core = core.strip("*`").strip() or core
     if "box" in core:
         core = _unboxed(core, dropped)
+    if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
+        core = core[0]
     if not core.isascii() or core[0] in _LABEL_LETTERS:
         core = _unlabelled(core, dropped)
     if len(core) < 6 and core.lower() in NOTHING:
@@ -64,6 +66,7 @@ def prepared(text: str) -> Prepared:
     return Prepared(core, tuple(tokens), tuple(dropped))
 
 
+_OPTIONS = frozenset("ABCDEFGHIJ")
 _LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfF")
 """First letters of English labels."""
 

@@ -58,12 +58,9 @@ def _numbers(left: Number, right: Number) -> Outcome:
 def _confirmed(left: Node, right: Node, seed: str) -> Outcome:
     """Confirm a match of fingerprints exactly."""
     try:
-        equal = same_form(Algebra(), left, right)
+        return _formal(left, right) or _numeric(left, right, seed)
     except Undefined:
         return Outcome(equal=False, rule="undefined", why="a denominator is zero")
-    except Opaque:
-        return _numeric(left, right, seed)
-    return Outcome(equal=equal, rule="exact", why="")
 
 
 def _opaque(left: Node, right: Node, seed: str) -> Outcome:
@@ -79,7 +76,7 @@ def _opaque(left: Node, right: Node, seed: str) -> Outcome:
 
 def _apart(left: Node, right: Node, seen: Survey, seed: str) -> bool:
     """Whether two scalars have disjoint balls at the first point, both being defined there."""
-    point = next(points(seen.names, seed, []))
+    point = next(points(seen.names, seen.whole, seed, []))
     try:
         return disjoint(left, right, point, complex_values=seen.imaginary)
     except Undefined:
@@ -158,7 +155,7 @@ def _proved(left: Node, right: Node) -> bool:
 def _sampled(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
     """Compare at points until they differ, or enough of them agree."""
     valid = 0
-    for point in points(seen.names, seed, _marks(seen) if seen.bent else []):
+    for point in points(seen.names, seen.whole, seed, _marks(seen) if seen.bent else []):
         overlap = _overlap(left, right, point, complex_values=seen.imaginary)
         if overlap is False:
             return Outcome(equal=False, rule="balls", why="")

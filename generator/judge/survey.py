@@ -86,6 +86,8 @@ class Survey(NamedTuple):
     """Whether i is written."""
     bent: bool
     """Whether a function is written that changes its form: |x|, floor, an even root, max."""
+    whole: set[str]
+    """Letters in exponents of bases that are not positive numbers; they are whole numbers."""
     numbers: set[tuple[int, int]]
     """Sizes of the rationals written in them, as (numerator, denominator)."""
 
@@ -96,6 +98,7 @@ _BENT = frozenset(("abs", "floor", "ceil", "max", "min"))
 def survey(*nodes: Node) -> Survey:
     """Return what stands in trees."""
     names: set[str] = set()
+    whole: set[str] = set()
     numbers: set[tuple[int, int]] = set()
     imaginary = bent = False
     pending = list(nodes)
@@ -110,8 +113,17 @@ def survey(*nodes: Node) -> Survey:
             imaginary |= node.name == "i"
         else:
             bent |= kind is Root or (type(node) is Call and node.name in _BENT) or _half(node)
+            if isinstance(node, Power) and not _positive(node.base):
+                whole |= letters(node.exponent)
             pending.extend(_CHILDREN[kind](node))
-    return Survey(sorted(names), imaginary, bent, numbers)
+    return Survey(sorted(names), imaginary, bent, whole, numbers)
+
+
+def _positive(node: Node) -> bool:
+    """Whether a node is plainly a positive number."""
+    if isinstance(node, Constant):
+        return node.name in ("pi", "e")
+    return isinstance(node, Number) and node.numerator > 0
 
 
 def _half(node: Node) -> bool:

@@ -18,6 +18,7 @@ _PATTERN = re.compile(
     r"\\(?:left|right)(?![a-zA-Z])(?:\s?\.)?"
     r"|\\(?:text|textbf|textit|textrm|textnormal|mbox|hbox|mathrm|operatorname\*?|rm|mathop)"
     r"\s*\{[^{}]*\}"
+    r"|\\not ?(?:=|\\in(?![a-zA-Z]))"
     r"|\\[a-zA-Z]+\*?"
     r"|\\."
     r"|\d+\.\d*\s*(?:\\(?:overline|bar)\s*\{\s*\d+\s*\}"
@@ -29,14 +30,14 @@ _PATTERN = re.compile(
     r"|[a-zA-Z]+"
     r"|或者|或是|或|并且|而且|同时|且|以及|和|与|及"
     r"|(?:(?!或|且|和|与|及)[\u3400-\u9fff])+"
-    r"|\*\*|<=|>=|!=|==|=<"
+    r"|\*\*|\.\.\.|<=|>=|!=|==|=<"
     r"|\S"
 )
 
 _IGNORED = (
     r"\, \! \; \: \> $ ~ \quad \qquad \displaystyle \textstyle \scriptstyle \limits \nolimits"
     r" \left \right \left. \right. \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr \biggl \biggr"
-    r" \Biggl \Biggr \mathbf \mathit \mathsf \mathcal \boldsymbol \bm \bf \it \( \) \[ \]"
+    r" \Biggl \Biggr \mathbf \mathit \mathsf \mathcal \boldsymbol \bm \bf \it \rm \( \) \[ \]"
     r" \thinspace \medspace \thickspace \negthinspace \middle \hfill \hline \null \relax \em"
     r" \nonumber \notag \tiny \small \normalsize \large \Large \LARGE \huge \Huge \bfseries"
 )
@@ -45,14 +46,14 @@ _SPELLINGS = {
     **dict.fromkeys((r"\dbinom", r"\tbinom"), r"\binom"),
     **dict.fromkeys((r"\le", r"\leq", r"\leqslant", r"\leqq", "<=", "=<"), "≤"),
     **dict.fromkeys((r"\ge", r"\geq", r"\geqslant", r"\geqq", ">="), "≥"),
-    **dict.fromkeys((r"\ne", r"\neq", "!="), "≠"),
+    **dict.fromkeys((r"\ne", r"\neq", "!=", r"\not=", r"\not ="), "≠"),
     **dict.fromkeys((r"\lt",), "<"),
     **dict.fromkeys((r"\gt",), ">"),
     **dict.fromkeys(("==",), "="),
     **dict.fromkeys((r"\approx", r"\thickapprox", r"\doteq"), "≈"),
     **dict.fromkeys((r"\equiv",), "≡"),
     **dict.fromkeys((r"\in",), "∈"),
-    **dict.fromkeys((r"\notin",), "∉"),
+    **dict.fromkeys((r"\notin", r"\not\in", r"\not \in"), "∉"),
     **dict.fromkeys((r"\subset", r"\subsetneq"), "⊂"),
     **dict.fromkeys((r"\subseteq",), "⊆"),
     **dict.fromkeys((r"\parallel", r"\|"), "∥"),
@@ -76,7 +77,7 @@ _SPELLINGS = {
     **dict.fromkeys((r"\lor", r"\vee"), "或"),
     **dict.fromkeys((r"\bigcup",), r"\cup"),
     **dict.fromkeys((r"\bigcap",), r"\cap"),
-    **dict.fromkeys((r"\dots", r"\cdots", r"\dotsc", r"\dotsb"), r"\ldots"),
+    **dict.fromkeys(("...", r"\dots", r"\cdots", r"\dotsc", r"\dotsb"), r"\ldots"),
     **dict.fromkeys((r"\%",), "%"),
     **dict.fromkeys((r"\degree", r"\degrees"), r"\circ"),
     **dict.fromkeys((r"\fbox", r"\framebox"), r"\boxed"),
