@@ -33,8 +33,7 @@ def same_by_sympy(
     """Return SymPy's decision on two strings; same contract as `generator.judge.same`.
 
     At most 1.2 s of wall-clock time (2 s with a restart of the helper) and 512 MB; over either the
-    state is `timeout`. Never raises
-    on any string. `answer_type` makes no difference to this engine.
+    state is `timeout`. Never raises on any string. `answer_type` makes no difference here.
     """
     try:
         trees = parse(pred), parse(gold)
