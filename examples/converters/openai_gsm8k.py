@@ -1,4 +1,4 @@
-"""OpenAI's example solutions of GSM8K, four systems on a line -> rows for `failwhere import native`.
+"""OpenAI example solutions of GSM8K, four systems on a line -> rows for native import.
 
     python examples/converters/openai_gsm8k.py solutions.jsonl 175b_verification > responses.jsonl
 

@@ -31,6 +31,8 @@ _CHUNK = re.compile(r"(samples/[^/]+)/(messages|attachments)/(\d+)\.json")
 _ATTACHMENT = re.compile(r"attachment://([0-9A-Za-z]{1,128})")
 SHARES = frozenset({"accuracy"})
 """Metrics that are fractions; all others are points, as a scorer may give any marks."""
+SPREAD = frozenset({"stderr", "std", "var", "bootstrap_stderr", "bootstrap_std"})
+"""Metrics that are no results but how far they spread."""
 INCOMPLETE = frozenset({"started", "cancelled", "error"})
 
 
@@ -81,7 +83,7 @@ def _archive(path: Path) -> Batch:
         header = foreign_json.mapping(member(top), f"{archive.shown}!{top}")
         samples = list(_samples(archive, member))
         batch = _batch(header, samples, archive.shown)
-        lost = _only_summed_up(archive, member, samples)
+        lost = tuple(_only_summed_up(archive, member, samples))
     return replace(batch, notes=(*batch.notes, *lost))
 
 
@@ -142,8 +144,8 @@ def _notes(log: Row, many: int, shown: str) -> Iterator[Fault]:
             epochs = whole(config.get("epochs")) or 1
             message += f" of {wanted} in {epochs} epochs"
         yield Fault(file=shown, message=message, cure="import it with --partial, or finish it")
-    if many and "results" not in log:
-        yield Fault(file=shown, message="the log states no results", cure="nothing is claimed")
+    if many and not log.get("results"):
+        yield Fault(file=shown, message="the log states no results", cure="no figure is claimed")
 
 
 def _entry(sample: Row, shown: str) -> Entry:
@@ -232,7 +234,7 @@ def _figures(log: Row, shown: str) -> Iterator[Figure]:
     for score in scores:
         for name, metric in inner(score, "metrics").items():
             value = number(metric.get("value")) if isinstance(metric, dict) else None
-            if value is None or name in ("stderr", "std", "var"):
+            if value is None or name in SPREAD:
                 continue
             scorer = text(score.get("name")) or "score"
             yield Figure(
