@@ -14,7 +14,9 @@ import pytest
 from generator.errors import CannotRun, FaultsFound
 from generator.fetch import fetch
 from generator.layouts import archives
+from generator.layouts.columns import COLUMNS
 from generator.layouts.refusal import Refused
+from generator.layouts.tables import TABLES
 from generator.layouts.transforms import TRANSFORMS
 from generator.store import Roots, load_dataset, read_dataset_card
 
@@ -413,3 +415,38 @@ def test_a_broken_archive_is_one_fault(tmp_path, name, content):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(FaultsFound, match="no archive that can be read"):
         list(archives.members(tmp_path / name, "*"))
+
+
+# ---------------------------------------------------------------- the page on adding a dataset
+
+
+def test_the_card_of_the_page_works_as_it_stands(tmp_path):
+    page = (Path(__file__).parents[1] / "site_src" / "datasets-howto.md").read_text("utf-8")
+    card = page.split("```yaml\n")[1].split("```")[0]
+    rows = [
+        {
+            "id": k,
+            "body": "A train runs 3 km.",
+            "question": "And two?",
+            "meta": {"level": "Level 2"},
+        }
+        | {"solution": f"Twice as far.\n#### {k},006"}
+        for k in (1, 2)
+    ]
+    up = tmp_path / "up" / "data" / "test.jsonl"
+    up.parent.mkdir(parents=True)
+    up.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    folder = tmp_path / "datasets" / "my-set"
+    folder.mkdir(parents=True)
+    sha = hashlib.sha256(up.read_bytes()).hexdigest()
+    (folder / "dataset.yaml").write_text(card.replace('"…"', f'"{sha}"'))
+    roots = Roots(datasets=tmp_path / "datasets", results=tmp_path / "results")
+    one, other = fetch(roots, "my-set", tmp_path / "up").problems
+    assert (one.question, one.answer) == ("A train runs 3 km. And two?", "1006")
+    assert (other.solution, other.level, other.upstream_id) == ("Twice as far.", 2, "2")
+
+
+def test_the_page_names_every_transform_and_column():
+    page = (Path(__file__).parents[1] / "site_src" / "datasets-howto.md").read_text("utf-8")
+    missing = [name for name in (*TRANSFORMS, *COLUMNS, *TABLES) if f"`{name}`" not in page]
+    assert missing == []
