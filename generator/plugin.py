@@ -20,6 +20,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import TableOfContents, get_toc
+from mkdocs.utils.templates import TemplateContext
 
 SHELL = "traces/shell/shell.html"
 """Two folders deep, like every page that is spliced, so that its relative links fit them all."""
@@ -62,7 +63,7 @@ class Publication:
     """The theme around a spliced page, with TITLE and BODY; filled by the build."""
 
 
-class Settings(Config):
+class Settings(Config):  # type: ignore[no-untyped-call]
     """The plugin has no settings."""
 
 
@@ -122,6 +123,14 @@ class FailwherePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if template_name != "404.html":
             return output_content
         return with_policy(tidied(output_content))
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
+    ) -> TemplateContext:
+        """Leave the shell out of the site map."""
+        if template_name == "sitemap.xml":
+            context["pages"] = [file for file in context["pages"] if file.dest_uri != SHELL]
+        return context
 
     def curated(self) -> Mapping[str, Curated]:
         """Return path -> curated page; empty while idle."""

@@ -26,6 +26,7 @@ KINDS = (
     "traces/tiny/test.html",
     "traces/tiny/test-0000.html",
     "metrics.html",
+    "reported.html",
 )
 
 

@@ -29,6 +29,7 @@ def test_every_dataset_method_run_and_problem_has_a_page() -> None:
         "index.html",
         "methods/cot.html",
         "methods/direct.html",
+        "reported.html",
         "runs/tiny/cot--large.html",
         "runs/tiny/cot--small.html",
         "runs/tiny/direct--none.html",
@@ -47,7 +48,13 @@ def test_traces_and_lists_are_spliced_and_the_rest_is_in_the_navigation() -> Non
 def test_navigation_names_boards_datasets_and_methods() -> None:
     assert nav(SITE)[:2] == [
         {"Home": "index.md"},
-        {"Boards": [{"Tiny": "boards/tiny.md"}, {"Plain words": "boards/plain-words.md"}]},
+        {
+            "Boards": [
+                {"Tiny": "boards/tiny.md"},
+                {"Plain words": "boards/plain-words.md"},
+                {"Reported in papers": "reported.md"},
+            ]
+        },
     ]
 
 

@@ -119,6 +119,13 @@ def test_the_gate_drops_attributes_that_it_does_not_know() -> None:
     )
 
 
+def test_levels_stand_on_mstyle_as_the_standard_has_it() -> None:
+    assert checked('<math><mi scriptlevel="1">x</mi></math>') == (
+        '<math><mstyle scriptlevel="1"><mi>x</mi></mstyle></math>'
+    )
+    assert checked('<math displaystyle="true"/>') == '<math displaystyle="true"></math>'
+
+
 @needs_temml
 def test_marks_wrap_formulas_whole_and_prose_exactly() -> None:
     text = "so $x = 3$ and y = 4 is"

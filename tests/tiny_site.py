@@ -251,6 +251,7 @@ def tiny_site() -> Site:
         methods={"cot": "Asks for a chain of thought.", "direct": "Computes without a model."},
         version="0.1.0",
         judge_version="1.0.0",
+        reported=(figure,),
     )
 
 

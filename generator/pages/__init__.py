@@ -12,6 +12,7 @@ from generator.pages.datasets import dataset_pages
 from generator.pages.home import home_pages
 from generator.pages.methods import method_pages
 from generator.pages.problems import problem_pages
+from generator.pages.reported import reported_page
 from generator.pages.runs import run_pages
 from generator.pages.site import Site
 from generator.pages.traces import trace_pages
@@ -23,6 +24,7 @@ PAGES: dict[str, Callable[[Site], Iterator[Page]]] = {
     "dataset": dataset_pages,
     "method": method_pages,
     "run": run_pages,
+    "reported": reported_page,
     "problems": problem_pages,
     "trace": trace_pages,
 }

@@ -13,7 +13,9 @@ def nav(site: Site) -> list[object]:
     cards = [dataset.card for dataset in site.datasets]
     methods = sorted({run.card.method for run in site.runs})
     entries: list[object] = [{"Home": source(paths.HOME)}]
-    entries += section("Boards", ((card.title, paths.board(card.id)) for card in cards))
+    boards = [(card.title, paths.board(card.id)) for card in cards]
+    boards += [("Reported in papers", paths.REPORTED)] if site.reported else []
+    entries += section("Boards", boards)
     entries += section("Datasets", ((card.title, paths.dataset(card.id)) for card in cards))
     entries += section("Methods", ((method, paths.method(method)) for method in methods))
     return entries

@@ -11,6 +11,7 @@ from generator.records import Problem, Verdict
 HOME = "index.html"
 METRICS = "metrics.html"
 SUBMIT = "submit.html"
+REPORTED = "reported.html"
 PROBLEMS_A_PAGE = 120
 
 DEFINITIONS: Mapping[str, str] = {

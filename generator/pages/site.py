@@ -37,6 +37,8 @@ class Site:
     """Method id -> what it is, in one paragraph."""
     version: str
     judge_version: str
+    reported: tuple[Reported, ...] = ()
+    """Everything that papers report, on datasets that we do not have too."""
 
     @property
     def runs(self) -> tuple[Run, ...]:

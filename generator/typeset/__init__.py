@@ -16,7 +16,7 @@ from generator.typeset.split import Piece, pieces
 
 __all__ = ["Piece", "Typesetter", "formulas", "pieces"]
 
-FORMAT = "1"
+FORMAT = "2"
 """Counted up when `allowed` or `engine` change what they give."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from xml.etree import (
     ElementTree,
 )  # our own typesetter's output; entities are refused by a check below
@@ -52,6 +53,10 @@ ATTRIBUTES: dict[str, str] = {
 }
 """Attribute -> pattern of its whole value; others and other values are dropped."""
 
+LEVELS = frozenset({"displaystyle", "scriptlevel"})
+STYLED = frozenset({"math", "mstyle", "mtable"})
+"""Where the standard has LEVELS; other elements get an `mstyle` around them."""
+
 CLASSES = re.compile(
     r"tml-(?:left|right|overline|underline|sml-pad|med-pad|lrg-pad|cancel|xcancel)"
 )
@@ -73,21 +78,28 @@ def written(element: ElementTree.Element, depth: int = 0) -> Iterator[str]:
     """Yield `element` as text; raises KeyError for what is not in ELEMENTS or nested too deep."""
     if element.tag not in ELEMENTS or depth > DEEPEST:
         raise KeyError(element.tag)
-    yield f"<{element.tag}{''.join(attributes(element))}>"
+    styled = element.tag in STYLED
+    levels = "" if styled else "".join(attributes(element, LEVELS))
+    own = attributes(element, ATTRIBUTES.keys() if styled else ATTRIBUTES.keys() - LEVELS)
+    yield f"<mstyle{levels}>" if levels else ""
+    yield f"<{element.tag}{''.join(own)}{classes(element)}>"
     yield escape(element.text or "")
     for child in element:
         yield from written(child, depth + 1)
         yield escape(child.tail or "")
-    yield f"</{element.tag}>"
+    yield f"</{element.tag}>" + ("</mstyle>" if levels else "")
 
 
-def attributes(element: ElementTree.Element) -> Iterator[str]:
-    """Yield the attributes that may stay; a drawn border becomes a class of ours."""
+def attributes(element: ElementTree.Element, names: AbstractSet[str]) -> Iterator[str]:
+    """Yield those attributes of `names` that are there and have a value we know."""
     for name, value in sorted(element.attrib.items()):
-        if name in ATTRIBUTES and re.fullmatch(ATTRIBUTES[name], value):
+        if name in names and re.fullmatch(ATTRIBUTES[name], value):
             yield f" {name}={quoteattr(value)}"
-    classes = CLASSES.findall(element.get("class", ""))
+
+
+def classes(element: ElementTree.Element) -> str:
+    """Return the class attribute with the classes we know; a drawn border becomes one of them."""
+    found = CLASSES.findall(element.get("class", ""))
     if "border:" in element.get("style", ""):
-        classes.append("tml-boxed")
-    if classes:
-        yield f' class="{" ".join(classes)}"'
+        found.append("tml-boxed")
+    return f' class="{" ".join(found)}"' if found else ""
