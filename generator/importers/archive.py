@@ -52,7 +52,7 @@ class Archive:
             raw = self._unpacked(info, place, limit)
         except (zipfile.BadZipFile, zlib.error, struct.error, EOFError) as error:
             refuse(place, f"damaged: {error}"[:200], "get the file again")
-        if len(raw) > limit or zlib.crc32(raw) != info.CRC:
+        if len(raw) != info.file_size or zlib.crc32(raw) != info.CRC:
             refuse(place, "is not what the directory says", "get the file again")
         return raw
 
