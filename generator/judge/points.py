@@ -3,47 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from hashlib import sha256
 
 from flint import fmpq
 
+POINTS = 24
+"""Points in signs and sizes of all kinds."""
+_SIZES = (4, 60, 2000)
+LARGEST_WHOLE = 4096
+"""Largest whole number that a letter in an exponent gets at a far point."""
 
-def points(
-    names: list[str], whole: set[str], seed: str, marks: list[Fraction]
-) -> Iterator[dict[str, fmpq]]:
+
+def chance(seed: str, number: int, name: str) -> int:
+    """Return 48 bits that depend on all three."""
+    digest = sha256(f"{seed}\0{number}\0{name}".encode("utf-8", "replace")).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+def points(names: list[str], whole: set[str], seed: str) -> Iterator[dict[str, fmpq]]:
     """Yield points derived from `seed`: signs in all patterns, sizes from small to large.
 
-    `marks` are numbers near which something may change its sign, as in |x - 5|; letters are also
-    put a little below and above them. Letters in `whole` are whole numbers from 2 to 12.
+    Letters in `whole` are whole numbers from 2 to 12.
     """
-    for number in range(POINTS + 4 * len(marks)):
+    for number in range(POINTS):
         point = {}
         for position, name in enumerate(names):
-            digest = sha256(f"{seed}\0{number}\0{name}".encode("utf-8", "replace")).digest()
-            size = fmpq(int.from_bytes(digest[:6], "big") % (1 << 42) + 1, 1 << 42)
-            if name in whole:
-                point[name] = fmpq(digest[7] % 11 + 2)
-            elif number < POINTS:
-                point[name] = (
-                    size
-                    * _SIZES[(number // 4 + digest[7] % 2) % 3]
-                    * _sign(number, position, digest[6])
-                )
-            else:
-                mark = marks[(number - POINTS) // 4]
-                near = fmpq(mark.numerator, mark.denominator) + (size if number % 2 else -size)
-                point[name] = near if number % 4 < 2 else -near
+            bits = chance(seed, number, name)
+            size = fmpq(bits + 1, 1 << 48) * _SIZES[number % 3]
+            sign = _sign(number, position, bits)
+            point[name] = fmpq(bits % 11 + 2) if name in whole else size * sign
         yield point
 
 
-POINTS = 24
-"""Points without those near marks."""
-_SIZES = (4, 60, 2000)
+def far_point(names: list[str], whole: set[str], seed: str) -> dict[str, fmpq]:
+    """Return a point with large whole numbers for letters in exponents, other letters near 1."""
+    point = {}
+    for name in names:
+        bits = chance(seed, -2, name)
+        near = fmpq(bits + (1 << 47), 1 << 48)
+        point[name] = fmpq(bits % LARGEST_WHOLE + 2) if name in whole else near
+    return point
 
 
-def _sign(number: int, position: int, chance: int) -> int:
+def _sign(number: int, position: int, bits: int) -> int:
     """Return the sign of a letter: all plus, all minus, both alternations, then by chance."""
     patterns = (0, 1, position % 2, (position + 1) % 2)
-    negative = patterns[number % 4] if number < 12 else chance % 2
+    negative = patterns[number % 4] if number < 12 else (bits >> 20) % 2
     return -1 if negative else 1

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.judge.algebra import Algebra
 from generator.judge.arithmetic import Opaque, Undefined
 from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, disjoint
+from generator.judge.bends import around_bends
 from generator.judge.exact import same_form
 from generator.judge.fingerprint import value
-from generator.judge.points import points
+from generator.judge.points import far_point, points
 from generator.judge.rootbound import separation
 from generator.judge.survey import Survey, survey
 from generator.judge.tree import Constant, Negative, Node, Number, Sum
@@ -27,11 +28,11 @@ class Outcome(NamedTuple):
 
 VALID_POINTS = 12
 """Points where both sides are defined that are asked for before balls count as equal; all points
-are asked for when a function that changes its form (|x|, an even root, floor) is written."""
-MAX_MARKS = 24
-"""Most numbers near which points are put."""
+are asked for when a function that changes its form (|x|, max, an even root) is written."""
 FEWEST_POINTS = 3
 """Fewest such points, when the domain is small."""
+FAR_BITS = 12_000
+"""Bits at the point with large exponents, whose terms are up to 2^4096 apart."""
 
 
 def compare(left: Node, right: Node, seed: str) -> Outcome:
@@ -76,7 +77,7 @@ def _opaque(left: Node, right: Node, seed: str) -> Outcome:
 
 def _apart(left: Node, right: Node, seen: Survey, seed: str) -> bool:
     """Whether two scalars have disjoint balls at the first point, both being defined there."""
-    point = next(points(seen.names, seen.whole, seed, []))
+    point = next(points(seen.names, seen.whole, seed))
     try:
         return disjoint(left, right, point, complex_values=seen.imaginary)
     except Undefined:
@@ -155,7 +156,7 @@ def _proved(left: Node, right: Node) -> bool:
 def _sampled(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
     """Compare at points until they differ, or enough of them agree."""
     valid = 0
-    for point in points(seen.names, seen.whole, seed, _marks(seen) if seen.bent else []):
+    for point in _all_points(left, right, seen, seed):
         overlap = _overlap(left, right, point, complex_values=seen.imaginary)
         if overlap is False:
             return Outcome(equal=False, rule="balls", why="")
@@ -164,7 +165,23 @@ def _sampled(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
             break
     if valid < FEWEST_POINTS:
         return Outcome(equal=None, rule="undecided", why="there is no point to compare them at")
+    if seen.stepped or (seen.whole and not _far(left, right, seen, seed)):
+        return Outcome(equal=False, rule="balls", why="nothing proves them equal")
     return Outcome(equal=True, rule="numeric", why=f"they agree at {valid} points to 300 bits")
+
+
+def _all_points(left: Node, right: Node, seen: Survey, seed: str) -> Iterator[Point]:
+    """Yield points of all kinds, then those around the places where a function bends."""
+    yield from points(seen.names, seen.whole, seed)
+    if seen.bent:
+        yield from around_bends((left, right), seen.names, seed)
+
+
+def _far(left: Node, right: Node, seen: Survey, seed: str) -> bool:
+    """Whether two scalars agree where letters in exponents are large whole numbers."""
+    point = far_point(seen.names, seen.whole, seed)
+    found = at_point(left, right, point, complex_values=seen.imaginary, bits=FAR_BITS)
+    return found is not False
 
 
 def _overlap(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool | None:
@@ -175,9 +192,3 @@ def _overlap(left: Node, right: Node, point: Point, *, complex_values: bool) -> 
         if overlap is False:
             break
     return overlap
-
-
-def _marks(seen: Survey) -> list[Fraction]:
-    """Return the numbers written and their quotients, where something may change its form."""
-    sizes = sorted(Fraction(*number) for number in seen.numbers if number[0])[:6]
-    return sorted({a / b for a in sizes for b in sizes} | set(sizes))[:MAX_MARKS]

@@ -85,38 +85,36 @@ class Survey(NamedTuple):
     imaginary: bool
     """Whether i is written."""
     bent: bool
-    """Whether a function is written that changes its form: |x|, floor, an even root, max."""
+    """Whether a function is written that changes its form: |x|, an even root, max."""
     whole: set[str]
     """Letters in exponents of bases that are not positive numbers; they are whole numbers."""
-    numbers: set[tuple[int, int]]
-    """Sizes of the rationals written in them, as (numerator, denominator)."""
+    stepped: bool
+    """Whether floor or ceil is written, which change everywhere."""
 
 
-_BENT = frozenset(("abs", "floor", "ceil", "max", "min"))
+_BENT = frozenset(("abs", "max", "min"))
 
 
 def survey(*nodes: Node) -> Survey:
     """Return what stands in trees."""
     names: set[str] = set()
     whole: set[str] = set()
-    numbers: set[tuple[int, int]] = set()
-    imaginary = bent = False
+    imaginary = bent = stepped = False
     pending = list(nodes)
     while pending:
         node = pending.pop()
         kind = type(node)
         if type(node) is Symbol:
             names.add(node.name)
-        elif type(node) is Number:
-            numbers.add((abs(node.numerator), node.denominator))
         elif type(node) is Constant:
             imaginary |= node.name == "i"
         else:
             bent |= kind is Root or (type(node) is Call and node.name in _BENT) or _half(node)
+            stepped |= isinstance(node, Call) and node.name in ("floor", "ceil")
             if isinstance(node, Power) and not _positive(node.base):
                 whole |= letters(node.exponent)
             pending.extend(_CHILDREN[kind](node))
-    return Survey(sorted(names), imaginary, bent, whole, numbers)
+    return Survey(sorted(names), imaginary, bent, whole, stepped)
 
 
 def _positive(node: Node) -> bool:
