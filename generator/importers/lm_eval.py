@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 from generator.errors import Fault
@@ -117,9 +118,9 @@ def _chosen(raw: list[object]) -> Response:
     for each in raw:
         pair = each[0] if isinstance(each, list) else None
         try:
-            scores.append(float(text(pair[0])) if isinstance(pair, list) else float("-inf"))
+            scores.append(float(text(pair[0])) if isinstance(pair, list) and pair else -inf)
         except ValueError:
-            scores.append(float("-inf"))
+            scores.append(-inf)
     best = max(range(len(scores)), key=scores.__getitem__)
     return Response(problem_id="", text=_NO_TEXT, answer=chr(ord("A") + best % 26))
 
