@@ -17,13 +17,29 @@ from generator.methods.sympy_direct import build_sympy_direct
 
 METHODS: Mapping[str, MethodInfo] = {
     "zero-shot-cot": MethodInfo(
-        title="Zero-shot chain of thought", needs_model=True, shots=0, build=build_cot
+        title="Zero-shot chain of thought",
+        summary="One request with the problem alone: the model is asked to write its steps with "
+        "their formulas and to end with a line that states the answer.",
+        needs_model=True,
+        shots=0,
+        build=build_cot,
     ),
     "few-shot-cot": MethodInfo(
-        title="Few-shot chain of thought", needs_model=True, shots=4, build=build_cot
+        title="Few-shot chain of thought",
+        summary="One request in which worked problems come before the question, the same ones for "
+        "every problem. They are drawn from the train split; the run's card names them.",
+        needs_model=True,
+        shots=4,
+        build=build_cot,
     ),
     "sympy-direct": MethodInfo(
-        title="Computer algebra alone", needs_model=False, shots=0, build=build_sympy_direct
+        title="Computer algebra alone",
+        summary="No model: the expressions between dollar signs in the question are given to tools "
+        "of computer algebra in a fixed order, and what they return is the answer. It reads no "
+        "words, so it is the floor that a method with a model should clear.",
+        needs_model=False,
+        shots=0,
+        build=build_sympy_direct,
     ),
 }
 

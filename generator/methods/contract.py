@@ -83,6 +83,8 @@ class MethodInfo:
 
     title: str
     """As a reader should see it."""
+    summary: str
+    """What it does, in a paragraph for the method's page; plain text."""
     needs_model: bool
     """False: the method runs alone, its runs are filed under the model `none`."""
     shots: int
