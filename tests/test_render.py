@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from jinja2 import UndefinedError
 from tiny_site import tiny_site
@@ -99,3 +102,21 @@ def test_an_undefined_name_is_an_error() -> None:
 )
 def test_addresses_are_relative(page: str, target: str, address: str) -> None:
     assert relative(page, target) == address
+
+
+def visible(html: str) -> str:
+    """Return the words of an article, one element's text a line."""
+    html = re.sub(r"\s*\n\s*", " ", html)
+    html = re.sub(r"</?(?:m[a-z]+|span|a|mark|code|strong)\b[^>]*>", "", html)
+    lines = (" ".join(line.split()) for line in re.sub(r"<[^>]+>", "\n", html).splitlines())
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+@pytest.mark.skipif(not RENDERER.typesetter.available, reason="Temml was not installed")
+def test_the_words_of_a_trace_page() -> None:
+    """Golden: delete the file and run the test to write it anew; then read the difference."""
+    golden = Path(__file__).parent / "golden" / "trace-tiny-test-0000.txt"
+    words = visible(BODIES["traces/tiny/test-0000.html"])
+    if not golden.exists():
+        golden.write_text(words, "utf-8")
+    assert words == golden.read_text("utf-8")

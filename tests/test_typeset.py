@@ -179,6 +179,14 @@ def test_the_memo_keeps_results_on_disk_and_a_broken_file_is_replaced(tmp_path: 
     second.close()
 
 
+def test_a_memo_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    setter = Typesetter(tmp_path / "file" / "memo.sqlite")
+    assert setter.memo.connection is None
+    setter.prepare([("x", False)])
+    setter.close()
+
+
 @needs_temml
 def test_sizes_grow_with_what_is_drawn() -> None:
     one, long_, tall = (size(SETTER.mathml(t) or "") for t in ("x", "x + y = 3", r"\frac{x}{y}"))

@@ -37,7 +37,7 @@ def prose_of(problem: Problem) -> Iterator[str]:
     """Yield the texts of a problem that have formulas between delimiters."""
     yield from (problem.question, problem.solution)
     for variant in problem.variants:
-        yield from (variant.question, variant.solution)
+        yield from (variant.question, variant.solution, *variant.texts.values())
     if problem.graph:
         yield from (node.id for node in problem.graph.nodes if node.kind == "text")
 

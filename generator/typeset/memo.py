@@ -50,15 +50,26 @@ class Memo:
             self.connection.close()
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """Open or make the file; one that is no database is replaced, since it is only a cache."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def opened(path: Path) -> sqlite3.Connection | None:
+    """Open or make the file; None where it cannot be written, since it is only a cache."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return with_table(path)
+    except sqlite3.OperationalError:
+        return None
+    except sqlite3.DatabaseError:
+        path.unlink()  # no database: left by something else, or broken
+        return with_table(path)
+    except OSError:
+        return None
+
+
+def with_table(path: Path) -> sqlite3.Connection:
+    """Return a connection to a file that has the table."""
     connection = sqlite3.connect(path)
     try:
         connection.execute(TABLE)
     except sqlite3.DatabaseError:
         connection.close()
-        path.unlink()
-        connection = sqlite3.connect(path)
-        connection.execute(TABLE)
+        raise
     return connection
