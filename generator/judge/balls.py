@@ -66,20 +66,24 @@ class Evaluator:
 
 
 def _number(_: Evaluator, node: Number) -> acb:
+    """Ball of a rational."""
     return acb(arb(fmpq(node.numerator, node.denominator)))
 
 
 def _symbol(at: Evaluator, node: Symbol) -> acb:
+    """Ball of a letter at the point."""
     return acb(arb(at.point[node.name]))
 
 
 def _constant(_: Evaluator, node: Constant) -> acb:
+    """Ball of π, e or i; infinity is no scalar."""
     if node.name == "infinity":
         raise Opaque
     return {"pi": acb.pi(), "e": acb(1).exp(), "i": acb(0, 1)}[node.name]
 
 
 def _sum(at: Evaluator, node: Sum) -> acb:
+    """Ball of a sum."""
     total = acb(0)
     for term in node.terms:
         total += at.value(term)
@@ -87,6 +91,7 @@ def _sum(at: Evaluator, node: Sum) -> acb:
 
 
 def _product(at: Evaluator, node: Product) -> acb:
+    """Ball of a product."""
     total = acb(1)
     for factor in node.factors:
         total *= at.value(factor)
@@ -94,10 +99,12 @@ def _product(at: Evaluator, node: Product) -> acb:
 
 
 def _negative(at: Evaluator, node: Negative) -> acb:
+    """Ball of a negated term."""
     return -at.value(node.term)
 
 
 def _quotient(at: Evaluator, node: Quotient) -> acb:
+    """Ball of a quotient; raises Outside where the denominator may be zero."""
     bottom = at.value(node.denominator)
     if bottom.contains(0):
         raise Outside
@@ -105,6 +112,7 @@ def _quotient(at: Evaluator, node: Quotient) -> acb:
 
 
 def _ratio(at: Evaluator, node: Ratio) -> acb:
+    """Ball of a ratio of two terms."""
     if len(node.terms) != 2:
         raise Opaque
     return _quotient(at, Quotient(*node.terms))
@@ -128,6 +136,7 @@ def _power(at: Evaluator, node: Power) -> acb:
 
 
 def _general_power(at: Evaluator, node: Power) -> acb:
+    """Ball of a power with a letter in its exponent; whole values may have any base."""
     base, exponent = at.value(node.base), at.value(node.exponent)
     whole = exponent.unique_fmpz() if exponent.imag.is_zero() else None
     if base.contains(0) or (whole is None and not at.complex and not at.real(base) > 0):
@@ -137,6 +146,7 @@ def _general_power(at: Evaluator, node: Power) -> acb:
 
 
 def _root(at: Evaluator, node: Root) -> acb:
+    """Ball of a root with a whole index."""
     index = rational_value(node.index)
     if index.denominator != 1 or not 1 <= index <= 64:
         raise Outside
@@ -153,6 +163,7 @@ def _rooted(at: Evaluator, radicand: acb, index: int) -> acb:
 
 
 def _call(at: Evaluator, node: Call) -> acb:
+    """Ball of a function."""
     values = [at.value(argument) for argument in node.arguments]
     rule = _CALLS.get(node.name)
     if rule is None:
@@ -161,12 +172,14 @@ def _call(at: Evaluator, node: Call) -> acb:
 
 
 def _logarithm(at: Evaluator, argument: acb) -> acb:
+    """Ball of a natural logarithm; raises Outside where it is not real."""
     if argument.contains(0) or (not at.complex and not at.real(argument) > 0):
         raise Outside
     return argument.log()
 
 
 def _log(at: Evaluator, argument: acb, base: acb) -> acb:
+    """Ball of a logarithm to a base."""
     bottom = _logarithm(at, base)
     if bottom.contains(0):
         raise Outside
@@ -174,6 +187,8 @@ def _log(at: Evaluator, argument: acb, base: acb) -> acb:
 
 
 def _whole(part: Callable[[arb], arb]) -> Callable[..., acb]:
+    """Return the rule for floor or ceil of a real argument."""
+
     def rule(at: Evaluator, argument: acb) -> acb:
         return acb(part(at.real(argument)))
 

@@ -71,9 +71,10 @@ def _decided(
         return Decision(equal=False, rule="units", why=_units(left, right))
     if Words in (type(left.root), type(right.root)) and _same_words(pred, gold):
         return Decision(equal=True, rule="words", why="the same words")
-    outcome = quick(left.root, right.root, level)
+    seed = _seed(pred, gold)
+    outcome = quick(left.root, right.root, level, seed)
     if outcome is None:
-        outcome = _outcome(left.root, right.root, level, _seed(pred, gold))
+        outcome = _outcome(left.root, right.root, level, seed)
     if outcome.equal is None and outcome.rule == "undecided":
         outcome = _last_resort(left.root, right.root, outcome)
     return _decision(outcome, left.root, right.root, explain=explain)

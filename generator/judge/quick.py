@@ -13,9 +13,10 @@ from generator.judge.arithmetic import Opaque
 from generator.judge.fingerprint import PRIME, value
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_equation, same_inequality, same_sides
-from generator.judge.survey import children
+from generator.judge.survey import children, has_signs
 from generator.judge.tree import (
     FLIPPED,
+    Call,
     Constant,
     Negative,
     Node,
@@ -34,17 +35,35 @@ MAX_SCALE = 1 << 30
 """Largest numerator and denominator of a factor between two equations."""
 
 
-def quick(left: Node, right: Node, level: Literal["answer", "node"]) -> Outcome | None:
+def quick(left: Node, right: Node, level: Literal["answer", "node"], seed: str) -> Outcome | None:
     """Return the outcome for two values or two relations of two sides; None for other pairs."""
     first, second = type(left), type(right)
     try:
         if first in _VALUES and second in _VALUES:
             return _values(left, right)
-        if type(left) is Relation and type(right) is Relation:
+        if isinstance(left, Relation) and isinstance(right, Relation):
             return _relations(left, right, level)
     except Opaque:
-        return None
+        return _opaque_equations(left, right, level, seed)
     return None
+
+
+def _opaque_equations(
+    left: Node, right: Node, level: Literal["answer", "node"], seed: str
+) -> Outcome | None:
+    """Compare equations of two values with functions or roots of letters; None for other pairs."""
+    if level == "node" or not _is_equation(left) or not _is_equation(right):
+        return None
+    if not isinstance(left, Relation) or not isinstance(right, Relation):
+        return None
+    return same_equation(left, right, seed)
+
+
+def _is_equation(node: Node) -> bool:
+    """Whether a node is an equation of two values without ±."""
+    if not isinstance(node, Relation) or node.signs != ("=",) or has_signs(node):
+        return False
+    return all(type(side) in _VALUES or type(side) is Call for side in node.sides)
 
 
 def _values(left: Node, right: Node) -> Outcome:
