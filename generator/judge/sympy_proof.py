@@ -184,7 +184,8 @@ def _same_relation(left: Object, right: Object, level: Level) -> bool | None:
     for one in (right, right.reversed):
         if left.func == one.func and _same_rows(left.args, one.args, level):
             return True
-    return level == "answer" and _scaled(left, right)
+    # `0 = 3` and `1 = 3` are both false, which makes neither a scaled form of the other.
+    return level == "answer" and bool(left.free_symbols) and _scaled(left, right)
 
 
 def _scaled(left: Object, right: Object) -> bool:
