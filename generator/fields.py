@@ -14,6 +14,8 @@ from generator.errors import Fault
 
 MAX_WHOLE = 10**15
 """Largest whole number taken for a count."""
+MAX_NUMBER = 1e15
+"""Largest number taken for a score, either way."""
 
 
 class Fields:
@@ -79,6 +81,19 @@ class Fields:
     def optional_whole(self, name: str) -> int | None:
         """Return a whole number of 0 or more, or None when the field is not there."""
         return self.whole(name) if name in self._row else None
+
+    def optional_number(self, name: str) -> float | None:
+        """Return a finite number, or None when the field is not there."""
+        if name not in self._row:
+            return None
+        value = self._row[name]
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.fault(name, f"{_kind(value)} where a number is wanted", "write its digits")
+            return None
+        if abs(value) > MAX_NUMBER:
+            self.fault(name, "is far too large", "correct the number")
+            return None
+        return float(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a list of strings that has to be there."""

@@ -77,9 +77,11 @@ def judgement_row(judgement: Judgement) -> dict[str, object]:
 
 
 def score_data(score: Score) -> dict[str, object]:
-    """Return a score as plain data with its fractions rounded."""
+    """Return a score as plain data with its fractions rounded; `several` only where it is."""
     data = _rounded(asdict(score))
-    return data if isinstance(data, dict) else {}
+    if not isinstance(data, dict):
+        raise TypeError("a score is an object")
+    return data if score.several else {name: data[name] for name in data if name != "several"}
 
 
 def write_lock(

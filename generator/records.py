@@ -214,6 +214,9 @@ class Response:
     """Completion tokens over all calls, from the server; None when it did not say."""
     claimed: str | None = None
     """Verdict claimed by the submitted file; shown as a claim, never counted."""
+    rank_score: float | None = None
+    """What the method's own ranker gave this attempt, in any unit, higher is better; the attempt
+    with the highest one is chosen in best-of-n. None where it ranked nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,14 +345,13 @@ class Proportion:
     count: float
     """Numerator: a whole number, or a sum of per-problem means when there are several attempts."""
     n: int
-    """Denominator, problems."""
+    """Denominator: problems, or what the owner of the proportion counts."""
     value: float | None
     """count / n in 0..1; None when n is 0."""
     low: float | None
     """Lower end, 0..1; None when n is 0."""
     high: float | None
-    """Upper end of the Wilson interval, 0..1; None when n is 0."""
-    """Wilson interval, 0..1; None when n is 0."""
+    """Upper end, 0..1; None when n is 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -375,6 +377,21 @@ class StepScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptScore:
+    """What k of the attempts on each problem come to, three ways of using them."""
+
+    k: int
+    """Attempts that are used, 1 or more; no problem with a line has fewer."""
+    pass_at: Proportion
+    """At least one of k is right (pass@k, unbiased)."""
+    majority: Proportion
+    """The answer given most often by k is right (maj@k)."""
+    best: Proportion | None
+    """The one of k that the method ranks highest is right (best-of-k); None where the responses
+    carry no rank_score."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """Every number of one run."""
 
@@ -394,6 +411,8 @@ class Score:
     """Mean prompt tokens per problem; None unless every answered response states them."""
     tokens_out: float | None
     """Mean completion tokens per problem; None unless every answered response states them."""
+    several: tuple[AttemptScore, ...] = ()
+    """By ascending k: 1, 2, 4, ... and all attempts; empty where no problem has more than one."""
 
     @property
     def complete(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.metrics.accuracy import accuracy, states
+from generator.metrics.attempts import attempt_scores
 from generator.metrics.steps import step_scores
 from generator.records import Judgement, Problem, Response, Score
 
@@ -39,7 +40,34 @@ METRICS: Mapping[str, MetricInfo] = {
         higher_is_better=True,
         needs=None,
         definition="accuracy",
-        source=f"{CARP}; interval: Wilson (1927)",
+        source=f"{CARP}; interval: Wilson (1927), clustered by problem for several attempts",
+    ),
+    "pass_at": MetricInfo(
+        name="pass_at",
+        title="pass@k",
+        unit="%",
+        higher_is_better=True,
+        needs=None,
+        definition="pass-at-k",
+        source="Chen et al. (2021), Evaluating large language models trained on code",
+    ),
+    "majority": MetricInfo(
+        name="majority",
+        title="maj@k",
+        unit="%",
+        higher_is_better=True,
+        needs=None,
+        definition="maj-at-k",
+        source="Wang et al. (2023), Self-consistency; ties by expected value",
+    ),
+    "best": MetricInfo(
+        name="best",
+        title="best-of-k",
+        unit="%",
+        higher_is_better=True,
+        needs=None,
+        definition="best-of-k",
+        source="Cobbe et al. (2021), Training verifiers to solve math word problems",
     ),
     "expacc": MetricInfo(
         name="expacc",
@@ -74,8 +102,8 @@ def score(
     `judgements` has at least one entry per problem, as judge_run gives them; several attempts are
     averaged within their problem first. Without problems every rate is None.
     """
-    answers = [*responses]
-    groups = _groups(problems, judgements)
+    answers, verdicts = [*responses], [*judgements]
+    groups = _groups(problems, verdicts)
     known = {problem.id for problem in problems}
     lines = [response for response in answers if response.problem_id in known]
     return Score(
@@ -87,6 +115,7 @@ def score(
         steps=step_scores(groups),
         tokens_in=_mean_tokens([(r.problem_id, r.tokens_in) for r in lines if r.error is None]),
         tokens_out=_mean_tokens([(r.problem_id, r.tokens_out) for r in lines if r.error is None]),
+        several=attempt_scores(problems, lines, verdicts),
     )
 
 

@@ -1,33 +1,33 @@
-"""Accuracy with its Wilson interval, and the count of every verdict state (methods.md 5.9)."""
+"""Accuracy with its interval, and the count of every verdict state (methods.md 5.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
+from fractions import Fraction
 
+from generator.metrics.intervals import clustered, wilson
 from generator.records import VERDICTS, Judgement, Proportion, Verdict
-
-Z = 1.959963984540054
-"""Two-sided 95 % point of the normal distribution."""
 
 
 def proportion(count: float, n: int) -> Proportion:
     """Return count / n with the Wilson 95 % interval, in closed form.
 
-    Formula: centre (p + z²/2n) / (1 + z²/n), half width z·sqrt(p(1-p)/n + z²/4n²) / (1 + z²/n).
     Range 0..1, of n problems. With n = 0 value, low and high are None: nothing is not 0 %.
-    A sum of per-problem means is taken as if it were a count, which widens the interval at most.
     Source: Wilson (1927). Example: 8 of 10 is 0.8, 0.490 to 0.943.
     """
     if n == 0:
         return Proportion(count=count, n=0, value=None, low=None, high=None)
-    p = count / n
-    scale = 1 + Z * Z / n
-    centre = (p + Z * Z / (2 * n)) / scale
-    half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / scale
-    low = 0.0 if count == 0 else max(0.0, centre - half)
-    high = 1.0 if count == n else min(1.0, centre + half)
-    return Proportion(count=count, n=n, value=p, low=low, high=high)
+    low, high = wilson(count / n, n)
+    return Proportion(count=count, n=n, value=count / n, low=low, high=high)
+
+
+def share(group: Sequence[Judgement]) -> Fraction:
+    """Return the share of right attempts among the judgements of one problem, exactly; in 0..1.
+
+    Every verdict but `right` is not right and stays in the denominator. Example: right and wrong
+    give 1/2.
+    """
+    return Fraction(sum(judgement.verdict == "right" for judgement in group), len(group))
 
 
 def accuracy(groups: Iterable[Sequence[Judgement]]) -> Proportion:
@@ -35,12 +35,12 @@ def accuracy(groups: Iterable[Sequence[Judgement]]) -> Proportion:
 
     `groups` holds the judgements of one problem each, missing ones included. Every verdict but
     `right` counts as not right and stays in the denominator. Range 0..1 of problems; None when
-    there are none. Source: CARP evaluate_graph.py (Accuracy), with our own judge. Example: right
-    and wrong on one problem, missing on the other: (1/2 + 0) / 2 = 0.25.
+    there are none. The interval is Wilson's with one attempt a problem and a clustered one with
+    several (intervals.clustered). Source: CARP evaluate_graph.py (Accuracy), with our own judge.
+    Example: right and wrong on one problem, missing on the other: (1/2 + 0) / 2 = 0.25.
     """
-    shares = [sum(j.verdict == "right" for j in group) / len(group) for group in groups]
-    total = sum(shares)
-    return proportion(round(total) if total == int(total) else total, len(shares))
+    found = [*groups]
+    return clustered([share(group) for group in found], [len(group) for group in found])
 
 
 def states(judgements: Iterable[Judgement]) -> Mapping[Verdict, int]:

@@ -27,6 +27,7 @@ FIELDS = (
     "tokens_in",
     "tokens_out",
     "claimed",
+    "rank_score",
 )
 """Every field that a line may have; the first two it must have."""
 MAX_ATTEMPTS = 1000
@@ -72,6 +73,7 @@ def _response(fields: Fields) -> Response:
         tokens_in=fields.optional_whole("tokens_in"),
         tokens_out=fields.optional_whole("tokens_out"),
         claimed=fields.optional_text("claimed"),
+        rank_score=fields.optional_number("rank_score"),
     )
 
 
