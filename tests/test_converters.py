@@ -160,7 +160,7 @@ def test_programs_their_prompt_and_their_votes(tmp_path, capsys):
     ]
     path = write_lines(tmp_path / "a.jsonl", rows)
     found = imported(tmp_path, converter("program_of_thoughts").rows(str(path)))
-    assert [(r.answer, r.text) for r in found] == [("1.0", "ans = 1"), ("B", "x\n\ny"), ("C", "")]
+    assert [(r.answer, r.text) for r in found] == [("1", "ans = 1"), ("B", "x\n\ny"), ("C", "")]
     assert "left out: a line with demonstration" in capsys.readouterr().err
 
 

@@ -10,6 +10,7 @@ the text, gave; it may be "[invalid]".
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +40,9 @@ def rows(predictions: str, problems: str) -> Iterator[dict[str, object]]:
 
 
 def _plain(answer: str) -> str:
-    """Return True and False as the words of a yes-or-no question."""
+    """Return True and False as yes and no, a floating point number with twelve digits."""
+    if re.fullmatch(r"-?\d+\.\d{6,}", answer):
+        return f"{float(answer):.12g}"
     return {"True": "yes", "False": "no"}.get(answer, answer)
 
 

@@ -2,8 +2,9 @@
 
     python examples/converters/labelled_steps.py word_sorting.jsonl > responses.jsonl
 
-Every step becomes a message of its own, so that a page can show where it fails. Where people said
-whether the answer is right, that is the claim; BIG-Bench Mistake has the answer apart.
+ReasonEval has several models in a file; name one as the second argument. Every step becomes a
+message of its own, so that a page can show where it fails. Where people said whether the answer is
+right, that is the claim; BIG-Bench Mistake has the answer apart.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from pathlib import Path
 RIGHT = {"correct": "right", "incorrect": "wrong"}
 
 
-def rows(path: str) -> Iterator[dict[str, object]]:
-    """Yield a row for each solution."""
+def rows(path: str, generator: str = "") -> Iterator[dict[str, object]]:
+    """Yield a row for each solution, or for each of one generator."""
     for line in Path(path).read_text("utf-8").splitlines():
         record = json.loads(line)
+        if generator and record.get("generator") != generator:
+            continue
         steps = record.get("steps", record.get("model_output_step_format", []))
         said = [step if isinstance(step, str) else "\n".join(step) for step in steps]
         row: dict[str, object] = {
@@ -38,5 +41,5 @@ def rows(path: str) -> Iterator[dict[str, object]]:
 
 
 if __name__ == "__main__":
-    for each in rows(sys.argv[1]):
+    for each in rows(*sys.argv[1:3]):
         sys.stdout.write(json.dumps(each, ensure_ascii=False) + "\n")

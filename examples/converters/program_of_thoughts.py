@@ -4,7 +4,8 @@
 
 The answer is what the program printed (`executed`), or the option that was chosen by it
 (`prediction`). With self-consistency `generated` holds all programs and the answer is their vote,
-so it stays one attempt. Lines with the prompt are no records; they are counted on stderr.
+so it stays one attempt. Floating point numbers are written with twelve digits. Lines with the
+prompt are no records; they are counted on stderr.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def _answer(record: dict[str, object]) -> str:
     """Return the answer; without a chosen option, the last letter that the text names."""
     for name in ("executed", "prediction"):
         if record.get(name) is not None:
-            return str(record[name])
+            value = record[name]
+            return f"{value:.12g}" if isinstance(value, float) else str(value)
     letters = CHOSEN.findall(str(record.get("generated_prediction", "")))
     return letters[-1] if letters else ""
 

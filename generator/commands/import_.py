@@ -69,7 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--filter", metavar="NAME", help="which part of the files, or `all` for a run of each")
     add("--metric", metavar="NAME", help="whose verdicts are kept as claims (default: the first)")
     add("--column", action="append", default=[], metavar="FIELD=COLUMN", help="csv, jsonl: a map")
-    add("--repeats", action="store_true", help="csv, jsonl: rows of one problem are its attempts")
+    add("--repeats", action="store_true", help="tables: rows of one problem are its attempts")
     add("--claim", action="append", default=[], metavar='"METRIC=VALUE UNIT"', help=_UNITS)
     add("--partial", action="store_true", help="allow problems without a response")
     add("--extra", action="store_true", help="leave out rows of no problem, naming them")

@@ -109,7 +109,7 @@ class _Places:
         for name, attempt in self.order:
             entry = self.taken[name][attempt]
             number = sorted(self.taken[name]).index(attempt)
-            said = claimed(entry, metric) or entry.reply.claimed
+            said = claimed(entry, metric)
             yield entry.line, replace(entry.reply, problem_id=name, attempt=number, claimed=said)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.files import read_jsonl, shown_path
 from generator.gather import Gather
+from generator.importers.claims import words
 from generator.importers.contract import Importer, Sight
 from generator.importers.entries import Batch, Entry, Options
 from generator.importers.foreign_json import text
@@ -28,7 +29,7 @@ def suits(seen: Sight) -> str | None:
     return None
 
 
-def read(files: Sequence[Path], options: Options) -> Batch:  # noqa: ARG001
+def read(files: Sequence[Path], options: Options) -> Batch:
     """Return the rows of files in our own format.
 
     A row may have `question` (and `gold`, `upstream_id`) instead of, or beside, `problem_id`: then
@@ -41,7 +42,10 @@ def read(files: Sequence[Path], options: Options) -> Batch:  # noqa: ARG001
     gather = Gather()
     found = [gather.attempt(_entries, path) for path in expand(files)]
     gather.done()
-    return Batch(entries=tuple(entry for group in found if group for entry in group))
+    entries = (entry for group in found if group for entry in group)
+    if options.repeats:
+        entries = (replace(entry, attempt=None) for entry in entries)
+    return Batch(entries=tuple(entries), repeats=options.repeats)
 
 
 def _entries(path: Path) -> list[Entry]:
@@ -70,7 +74,8 @@ def _entry(located: Located, row: dict[str, object], shown: str) -> Entry:
         gold=text(row.get("gold")),
         problem_id=stated,
         attempt=response.attempt,
-        reply=replace(response, problem_id=""),
+        reply=replace(response, problem_id="", claimed=None),
+        verdicts=words({"claimed": response.claimed}),
     )
 
 
