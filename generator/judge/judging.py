@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from generator.judge import same
+from generator.judge.answer_types import decide
 from generator.judge.credits import credits_of
 from generator.judge.extract import silence
 from generator.records import Decision, Judgement, Problem, Response, Trace, Verdict
@@ -36,9 +36,7 @@ def _verdict(problem: Problem, response: Response, trace: Trace) -> tuple[Verdic
         return "error", "", trace.error
     if trace.answer is None:
         return "no_answer", "", silence(trace.steps, response.stop_reason)
-    decision = same(
-        trace.answer.text, problem.answer, level="answer", answer_type=problem.answer_type
-    )
+    decision = decide(trace.answer.text, problem)
     return _state(decision), decision.rule, decision.why
 
 
