@@ -188,6 +188,32 @@ class Message:
     """Who speaks."""
     content: str
     """What is said, raw."""
+    kind: StepKind | None = None
+    """What the step does (methods.md 0.2); None: told from the role and the first word."""
+    made_by: Author | None = None
+    """Who wrote it: an `Output:` that the model made up says `model`. None: told likewise."""
+    round: int | None = None
+    """Round it belongs to: 0 the initial solution, 1 and up; None outside rounds."""
+    parsed: str = ""
+    """The call or program that the method understood, as it was run; empty where it ran nothing."""
+    error: str = ""
+    """What went wrong in this step, in a few words; empty where nothing did."""
+    discarded: str = ""
+    """Rest of the reply that the method cut off and did not use, raw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """The answers of one round of a method that goes in rounds (PHP, DELI, the iterative ones)."""
+
+    number: int
+    """0 the initial solution, 1 and up."""
+    tool_answer: str = ""
+    """Answer of the solution with tools; empty where there is none."""
+    text_answer: str = ""
+    """Answer of the solution in words; empty where there is none."""
+    noted: tuple[str, ...] = ()
+    """What the stopping rules saw: `agree`, `converged`, `converged_nl`, `fallback_to_cot`, ..."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,6 +243,22 @@ class Response:
     rank_score: float | None = None
     """What the method's own ranker gave this attempt, in any unit, higher is better; the attempt
     with the highest one is chosen in best-of-n. None where it ranked nothing."""
+    rounds: tuple[Round, ...] = ()
+    """By number. With rounds the method itself returns its answer: `answer` None is no answer."""
+    exemplars: tuple[str, ...] = ()
+    """Ids of the worked problems in the prompt, in its order, where they are not the run's own."""
+
+    @property
+    def n_calls(self) -> int:
+        """Model calls that gave a reply: a message of the assistant each, or the one `text`."""
+        if not self.messages:
+            return int(self.error is None)
+        return sum(turn.role == "assistant" for turn in self.messages)
+
+    @property
+    def n_tool_calls(self) -> int:
+        """Tools and programs that were run, with or without an output."""
+        return sum(bool(turn.parsed) for turn in self.messages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,6 +271,8 @@ class Step:
     """Who wrote the text."""
     text: str
     """The text, raw."""
+    round: int | None = None
+    """Round of deliberation it belongs to; None outside rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.judge.extract import answer, option_letters
+from generator.judge.extract import Options, answer, option_letters
 from generator.records import Author, Message, Problem, Response, Step, StepKind, Trace
 
 ACTION = "Action:"
@@ -15,7 +15,8 @@ def trace(response: Response, problem: Problem) -> Trace:
     """Return the response in normal form; a response with an error has neither steps nor answer.
 
     Truncated output (`stop_reason` is `length`) gets no fallback answer: a cut-off calculation
-    is no answer.
+    is no answer. A response with rounds says itself what its answer is, or that it has none: the
+    answer of an earlier round is not taken in its place.
     """
     if response.error is not None:
         return Trace(
@@ -26,16 +27,26 @@ def trace(response: Response, problem: Problem) -> Trace:
             error=response.error,
         )
     steps = steps_of(response)
+    if response.rounds and not (response.answer or "").strip():
+        return Trace(
+            problem_id=response.problem_id, attempt=response.attempt, steps=steps, answer=None
+        )
     found = answer(
         steps,
         response.answer,
         problem.answer_type,
-        letters=option_letters(problem.question),
+        options=_options(problem),
         truncated=response.stop_reason == "length",
     )
     return Trace(
         problem_id=response.problem_id, attempt=response.attempt, steps=steps, answer=found
     )
+
+
+def _options(problem: Problem) -> Options:
+    """Return the options of a problem: those of the dataset, else the letters in its question."""
+    known = "".join(choice.label for choice in problem.choices)
+    return Options(letters=known or option_letters(problem.question), known=bool(known))
 
 
 def steps_of(response: Response) -> tuple[Step, ...]:
@@ -47,9 +58,14 @@ def steps_of(response: Response) -> tuple[Step, ...]:
 
 
 def _step(message: Message) -> Step:
-    """Return one message as a step."""
+    """Return one message as a step; what it says of itself goes before what its words tell."""
     kind, author = _nature(message)
-    return Step(kind=kind, author=author, text=message.content)
+    return Step(
+        kind=message.kind or kind,
+        author=message.made_by or author,
+        text=message.content,
+        round=message.round,
+    )
 
 
 def _nature(message: Message) -> tuple[StepKind, Author]:

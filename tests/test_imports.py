@@ -99,7 +99,7 @@ def test_no_text_is_executed(path: Path) -> None:
 @pytest.mark.parametrize("path", modules(), ids=dotted)
 def test_modules_and_functions_stay_small(path: Path) -> None:
     text = path.read_text("utf-8")
-    limit = 450 if path.stem in {"records", "cards"} else 320  # vocabularies, half of it prose
+    limit = 500 if path.stem in {"records", "cards"} else 320  # vocabularies, half of it prose
     assert text.count("\n") <= limit, f"{dotted(path)} has {text.count(chr(10))} lines"
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

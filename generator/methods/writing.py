@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from generator.cards import RunCard
@@ -13,11 +13,21 @@ from generator.records import Response
 def response_row(response: Response) -> dict[str, object]:
     """Return the fields of `response` that are set; id and attempt always are."""
     fields = asdict(response)
-    always = {name: fields.pop(name) for name in ("problem_id", "attempt")}
-    given = {name: value for name, value in fields.items() if value not in (None, "", (), [])}
-    if not response.messages and response.error is None:
-        given = {"text": response.text, **given}  # An empty reply is a reply all the same.
-    return {**always, **given}
+    fields["messages"] = [_given(turn, ("role", "content")) for turn in fields["messages"]]
+    fields["rounds"] = [_given(each, ("number",)) for each in fields["rounds"]]
+    # An empty reply is a reply all the same.
+    said = () if response.messages or response.error is not None else ("text",)
+    return _given(fields, ("problem_id", "attempt", *said))
+
+
+def _given(fields: Mapping[str, object], always: Sequence[str]) -> dict[str, object]:
+    """Return the fields that are set, those that have to be there first."""
+    first = {name: fields[name] for name in always}
+    return first | {
+        name: value
+        for name, value in fields.items()
+        if name not in first and value not in (None, "", (), [])
+    }
 
 
 def card_text(card: RunCard) -> str:

@@ -3,17 +3,19 @@
 A line has the fields of the record without those that are None or empty; a reply that is empty
 keeps `text: ""`. Exactly one of `text`, `messages` and `error` says what came back, except that a
 conversation that broke off may have both `messages` and `error`.
+
+A message has a role and a content, and may say more of itself: see `Message`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeVar, get_args
 
 from generator.errors import Fault, FaultsFound
 from generator.fields import Fields
 from generator.files import Row
-from generator.records import Message, Response
+from generator.records import Author, Message, Response, Round, StepKind
 from generator.responses.coverage import Located
 
 FIELDS = (
@@ -28,6 +30,8 @@ FIELDS = (
     "tokens_out",
     "claimed",
     "rank_score",
+    "rounds",
+    "exemplars",
 )
 """Every field that a line may have; the first two it must have."""
 MAX_ATTEMPTS = 1000
@@ -41,6 +45,14 @@ ROLES: Mapping[str, Role] = {
     "tool": "tool",
 }
 """Roles of a message."""
+KINDS: Mapping[str, StepKind] = {kind: kind for kind in get_args(StepKind)}
+AUTHORS: Mapping[str, Author] = {author: author for author in get_args(Author)}
+MESSAGE = ("role", "content", "kind", "made_by", "round", "parsed", "error", "discarded")
+"""Fields of a message; the first two it must have."""
+ROUND = ("number", "tool_answer", "text_answer", "noted")
+"""Fields of a round; the first it must have."""
+
+Word = TypeVar("Word", bound=str)
 
 
 def read(rows: Sequence[Row], shown: str) -> tuple[Located, ...]:
@@ -74,6 +86,8 @@ def _response(fields: Fields) -> Response:
         tokens_out=fields.optional_whole("tokens_out"),
         claimed=fields.optional_text("claimed"),
         rank_score=fields.optional_number("rank_score"),
+        rounds=tuple(map(_round, fields.objects("rounds"))) if "rounds" in fields else (),
+        exemplars=fields.texts("exemplars") if "exemplars" in fields else (),
     )
 
 
@@ -98,13 +112,38 @@ def messages(fields: Fields) -> tuple[Message, ...]:
     if not entries:
         fields.fault("messages", "holds no message", "leave it out, or give the conversation")
     for entry in entries:
-        entry.only(("role", "content"))
+        entry.only(MESSAGE)
     return tuple(message(entry) for entry in entries)
 
 
 def message(entry: Fields) -> Message:
     """Return one message; faults are in `entry`."""
-    role = ROLES.get(entry.text("role"))
-    if role is None:
-        entry.fault("role", "is none of the roles", f"write one of {', '.join(ROLES)}")
-    return Message(role=role or "user", content=entry.text("content"))
+    return Message(
+        role=_one_of(entry, "role", ROLES) or "user",
+        content=entry.text("content"),
+        kind=_one_of(entry, "kind", KINDS) if "kind" in entry else None,
+        made_by=_one_of(entry, "made_by", AUTHORS) if "made_by" in entry else None,
+        round=entry.optional_whole("round"),
+        parsed=entry.optional_text("parsed") or "",
+        error=entry.optional_text("error") or "",
+        discarded=entry.optional_text("discarded") or "",
+    )
+
+
+def _one_of(entry: Fields, name: str, words: Mapping[str, Word]) -> Word | None:
+    """Return a field that has to be one of a few words; None, with a fault, where it is not."""
+    found = words.get(entry.text(name))
+    if found is None:
+        entry.fault(name, f"is none of the {name}s", f"write one of {', '.join(words)}")
+    return found
+
+
+def _round(entry: Fields) -> Round:
+    """Return one round; faults are in `entry`."""
+    entry.only(ROUND)
+    return Round(
+        number=entry.whole("number"),
+        tool_answer=entry.optional_text("tool_answer") or "",
+        text_answer=entry.optional_text("text_answer") or "",
+        noted=entry.texts("noted") if "noted" in entry else (),
+    )
