@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from generator.judge.extract import RULES, answer, option_letters, silence
+from generator.judge.extract import RULES, Options, answer, option_letters, silence
 from generator.records import Step
 
 
@@ -96,13 +96,13 @@ def test_prompts_are_never_searched():
     ],
 )
 def test_choices(text, expected):
-    result = answer((step(text),), None, "choice", letters="ABCD")
+    result = answer((step(text),), None, "choice", options=Options(letters="ABCD"))
     assert result is not None
     assert result.text == expected
 
 
 def test_a_letter_that_is_no_option_is_not_taken():
-    result = answer((step("The answer is: E"),), None, "choice", letters="ABCD")
+    result = answer((step("The answer is: E"),), None, "choice", options=Options(letters="ABCD"))
     assert result is None or result.text not in "ABCD"
 
 
@@ -132,7 +132,7 @@ def test_cut_off_output_gets_no_guess():
     [
         ("", None, "empty"),
         ("1", "length", "cut off"),
-        ("I cannot", None, "declined"),
+        ("I cannot", None, "no answer"),
         ("x", None, "No rule"),
     ],
 )
@@ -156,3 +156,25 @@ def test_a_long_run_of_anything_takes_linear_time(unit):
     answer((step(text),), None, "expression")
     answer((step(text, "output", "tool"),), None, "choice")
     assert time.perf_counter() - start < 5
+
+
+def test_a_lead_in_before_another_lead_in_has_no_answer():
+    """A small model that repeats `The answer is:` until it is cut off has answered nothing."""
+    result = answer(
+        (step("The answer is: The answer is: \nThe final answer is"),), None, "expression"
+    )
+    assert result is None
+
+
+def test_the_answer_before_an_empty_lead_in_counts():
+    result = answer((step("The answer is: 7\nThe answer is:"),), None, "expression")
+    assert result is not None
+    assert result.text == "7"
+
+
+def test_known_contents_come_before_letters_elsewhere():
+    steps = (step("(A) is wrong. The answer is 12."),)
+    options = Options(letters="ABCD", known=True)
+    result = answer(steps, None, "choice", options=options)
+    assert result is not None
+    assert result.text == "12"

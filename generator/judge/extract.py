@@ -22,6 +22,15 @@ LETTERS = "ABCDEFGHIJ"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of a multiple choice."""
+
+    letters: str = LETTERS
+    known: bool = False
+    """Whether the dataset gives their contents too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """One way of finding an answer."""
 
@@ -46,13 +55,15 @@ def _phrase(pattern: str) -> Callable[[str], Span | None]:
     def find(text: str) -> Span | None:
         for match in reversed(list(compiled.finditer(text))):
             span = spans.sentence(text, match.end())
-            if span is not None:
+            if span is not None and not EMPTY.fullmatch(text[slice(*span)].rstrip(":： ")):
                 return span
         return None
 
     return find
 
 
+EMPTY = re.compile(r"(?:(?:so|thus|hence),? )?(?:the )?(?:final )?answer(?: is)?", re.IGNORECASE)
+"""A lead-in that is followed by nothing but another lead-in has no answer after it."""
 COLON = r"[ \t*_]{0,9}[:：]"
 EN = r"\banswer[ \t]{1,9}(?:is|should be|would be)\b"
 ZH = r"答案[ \t]{0,9}(?:应该|应)?(?:是|为)"
@@ -93,13 +104,13 @@ def answer(
     returned: str | None,
     answer_type: AnswerType,
     *,
-    letters: str = LETTERS,
+    options: Options = Options(),
     truncated: bool = False,
 ) -> Answer | None:
     """Return the answer of a trace by the first rule that finds one, or None.
 
-    `returned` (what the method gave apart from its text) comes before all rules. `letters` are the
-    options of a choice; `truncated` output and refusals get no fallback rule.
+    `returned` (what the method gave apart from its text) comes before all rules. `options` are
+    those of a choice; `truncated` output and refusals get no fallback rule.
     """
     if returned is not None and returned.strip():
         return Answer(text=returned.strip(), rule="returned", step=-1)
@@ -108,8 +119,9 @@ def answer(
         tier = [r for r in RULES if r.priority == priority and (guessing or not r.guess)]
         found = _latest(steps, tier)
         if found is not None:
-            return _typed(found, steps, answer_type, letters)
-    return _letter_anywhere(steps, letters) if answer_type == "choice" and guessing else None
+            return _typed(found, steps, answer_type, options)
+    guess = answer_type == "choice" and guessing
+    return _letter_anywhere(steps, options.letters) if guess else None
 
 
 def _latest(steps: Sequence[Step], tier: Sequence[Rule]) -> Answer | None:
@@ -128,11 +140,17 @@ def _latest(steps: Sequence[Step], tier: Sequence[Rule]) -> Answer | None:
     return None
 
 
-def _typed(found: Answer, steps: Sequence[Step], kind: AnswerType, letters: str) -> Answer | None:
-    """Return the answer narrowed to what its type allows: a letter, or yes and no."""
+def _typed(found: Answer, steps: Sequence[Step], kind: AnswerType, options: Options) -> Answer:
+    """Return the answer narrowed to what its type allows: a letter, or yes and no.
+
+    Where the contents of the options are known, an answer without a letter stays as it is: it is
+    compared with them before any letter elsewhere in the response counts (methods.md 5.5).
+    """
     if kind == "choice":
-        span = choices.letter(found.text, letters)
-        return _part(found, span, "choice") if span else _letter_anywhere(steps, letters) or found
+        span = choices.letter(found.text, options.letters)
+        if span:
+            return _part(found, span, "choice")
+        return found if options.known else _letter_anywhere(steps, options.letters) or found
     if kind == "yes_no":
         span = choices.yes_no(found.text)
         return _part(found, span, "yes_no") if span else found
@@ -180,4 +198,6 @@ def silence(steps: Sequence[Step], stop_reason: str | None) -> str:
         return "The response is empty."
     if stop_reason == "length":
         return "The output was cut off before it stated an answer."
-    return "The model declined to answer." if refused(steps) else "No rule found an answer."
+    if refused(steps):
+        return "The response says that it has no answer."
+    return "No rule found an answer."

@@ -18,7 +18,7 @@ from generator.judge.words import NOTHING
 _BOX = re.compile(r"\\(?:boxed|fbox|framebox)\s*")
 _ENGLISH = re.compile(
     r"(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?(?:final\s+|correct\s+)?"
-    r"(?:answer|option|choice|result)(?:\s+is)?\s*[:=]?\s*(?=\S)",
+    r"(?:answer|option|choice|result)\b(?:\s+is\b)?+\s*[:=]?\s*(?=\S)",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(

@@ -15,6 +15,7 @@ from generator.methods import METHODS, prompts
 from generator.methods.contract import Exemplar, Plan, Question
 from generator.methods.running import Job
 from generator.records import Language, Problem
+from generator.statement import statement
 
 TRAIN = "train"
 """The split that worked examples come from; no other may be shown in a prompt."""
@@ -75,7 +76,11 @@ def job(
 
 def ask(problem: Problem, language: Language) -> Question:
     """Return what a method may know of `problem`, in `language`; raise CannotRun without one."""
-    return Question(problem_id=problem.id, text=_texts(problem, language)[0], language=language)
+    return Question(
+        problem_id=problem.id,
+        text=statement(problem, _texts(problem, language)[0]),
+        language=language,
+    )
 
 
 def exemplars(
