@@ -59,7 +59,7 @@ def test_returns_the_value_from_another_process():
 
 def test_a_function_may_be_named_so_that_only_the_helper_imports_it():
     assert limited("math:gcd", 12, 18) == 6
-    with pytest.raises(Crashed, match="ModuleNotFoundError|ended"):
+    with pytest.raises(Crashed, match=r"ModuleNotFoundError|ended"):
         limited("no_such_module:f")
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol
+from typing import Literal, Protocol
 
 from generator.errors import CannotRun
 from generator.judge import same, worker
@@ -32,13 +32,16 @@ be not_equal_or_unparsable or any_verdict. An answer may begin with a minus sign
 like an option (-h...) goes behind `--`.
 """.strip("\n")
 
-LEVELS = ("answer", "node")
+Level = Literal["answer", "node"]
+LEVELS: tuple[Level, ...] = ("answer", "node")
 
 
 class Judge(Protocol):
     """What decides: `same` or `same_by_sympy`."""
 
-    def __call__(self, pred: str, gold: str, *, level: str) -> Decision:
+    def __call__(
+        self, pred: str, gold: str, *, level: Level = ..., explain: bool = ...
+    ) -> Decision:
         """Return whether `pred` is the same as `gold`."""
 
 
@@ -66,14 +69,15 @@ def run(args: argparse.Namespace) -> int:
         return _run_cases(args.cases, args.level, ENGINES[args.engine])
     if args.pred is None or args.gold is None:
         raise CannotRun("two answers are needed: failwhere same PRED GOLD")
-    decision = ENGINES[args.engine](args.pred, args.gold, level=args.level)
+    engine = ENGINES[args.engine]
+    decision = engine(args.pred, args.gold, level=args.level, explain=args.explain)
     print(f"{_word(decision)}  {decision.rule}")
     if args.explain:
         print(_printable(decision.why))
     return 0 if decision.equal else 1
 
 
-def _run_cases(path: Path, level: str, judge: Judge) -> int:
+def _run_cases(path: Path, level: Level, judge: Judge) -> int:
     """Judge all cases of a file and print the tally as one JSON object."""
     cases = read_cases(path)
     worker.prewarm()

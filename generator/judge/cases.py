@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from generator.errors import Fault, FaultsFound
 from generator.files import read_text, shown_path
@@ -36,7 +36,7 @@ class Case:
     """What is right; None where the row does not say."""
     any_verdict: bool = False
     """Whether every answer is right so long as there is one (`expect: any_verdict`)."""
-    level: str | None = None
+    level: Literal["answer", "node"] | None = None
     """Level of equality that the row asks for; None for the caller's."""
 
 
@@ -138,9 +138,6 @@ def _case(row: dict[str, object]) -> Case:
     expect = _typed(row, "expect", str, "")
     if expect and expect not in _EXPECT:
         raise _Malformed("expect", f"is none of {', '.join(_EXPECT)}")
-    level = _typed(row, "level", str, "")
-    if level not in {"", "answer", "node"}:
-        raise _Malformed("level", "is neither answer nor node")
     refused: Label = False if expect == _EXPECT[0] else None
     return Case(
         id=_typed(row, "id", str),
@@ -148,8 +145,19 @@ def _case(row: dict[str, object]) -> Case:
         gold=_typed(row, "gold", str),
         equal=_typed(row, "equal", bool) if "equal" in row else refused,
         any_verdict=expect == "any_verdict",
-        level=level or None,
+        level=_level(row),
     )
+
+
+def _level(row: dict[str, object]) -> Literal["answer", "node"] | None:
+    match row.get("level"):
+        case None:
+            return None
+        case "answer":
+            return "answer"
+        case "node":
+            return "node"
+    raise _Malformed("level", "is neither answer nor node")
 
 
 def _typed(

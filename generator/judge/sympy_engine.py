@@ -29,11 +29,12 @@ def same_by_sympy(
     *,
     level: Literal["answer", "node"] = "answer",
     answer_type: AnswerType | None = None,  # noqa: ARG001 - the same call as the fast engine's
+    explain: bool = False,  # noqa: ARG001
 ) -> Decision:
     """Return SymPy's decision on two strings; same contract as `generator.judge.same`.
 
     At most 1.2 s of wall-clock time (2 s with a restart of the helper) and 512 MB; over either the
-    state is `timeout`. Never raises on any string. `answer_type` makes no difference here.
+    state is `timeout`. Never raises on any string. `answer_type` and `explain` make no difference.
     """
     try:
         trees = parse(pred), parse(gold)
