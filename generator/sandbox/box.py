@@ -18,6 +18,8 @@ STARTUP_SECONDS = 120.0
 """How long the imports of a new sandbox may take on a busy machine."""
 MARGIN_SECONDS = 5.0
 """How much longer than its limit we wait for a program before we end the sandbox ourselves."""
+CLOSE_SECONDS = 2.0
+"""How long it may take to end by itself before it is killed."""
 REPLY_BYTES = 16 << 20
 """Longest reply; the supervisor's own caps are far below it."""
 CHUNK = 1 << 16
@@ -78,12 +80,18 @@ class Box:
 
     def close(self) -> None:
         """End it and all that runs in it."""
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        # The end of its input ends it from within, so that each process is waited for by the one
+        # that started it; a kill would leave the waiting to the system's first process.
+        for pipe in pipes:
             if pipe is not None:
                 with contextlib.suppress(BrokenPipeError):
                     pipe.close()
-        self._process.wait()
+        try:
+            self._process.wait(CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     def _write(self, value: Mapping[str, object]) -> None:
         """Send one line."""

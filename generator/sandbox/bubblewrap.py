@@ -72,7 +72,9 @@ def _confinement(cell: str) -> Iterator[str]:
 def _as_nobody(bwrap: str) -> Iterator[str]:
     """Yield the command before the command, where we are root."""
     setpriv = _installed("setpriv", "util-linux")
-    yield from (bwrap, "--die-with-parent", "--clearenv", "--tmpfs", "/tmp")  # noqa: S108
+    # setpriv makes the kernel forget who dies with whom; the end of this namespace ends all in it.
+    yield from (bwrap, "--unshare-pid", "--die-with-parent", "--clearenv")
+    yield from ("--tmpfs", "/tmp")  # noqa: S108
     yield from _tree(str(interpreter.CELL), bwrap, setpriv)
     # The inner one writes its map of users to /proc. A fresh or masked one would forbid that.
     yield from ("--bind", "/proc", "/proc", "--dev", "/dev", "--", setpriv, *DROP)

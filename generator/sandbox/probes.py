@@ -47,16 +47,18 @@ print("sees " + ", ".join(extra) if extra else "ok")
 """
 FORKS = """
 import os, time
-count = 0
+made = []
 try:
-    while count <= {most}:
-        if os.fork() == 0:
-            time.sleep(60)
+    while len(made) <= {most}:
+        made.append(os.fork())
+        if made[-1] == 0:
+            time.sleep(9)
             os._exit(0)
-        count += 1
 except OSError:
     pass
-print(f"ok {{count}}" if count <= {most} else f"{{count}} processes")
+for process in made:
+    os.kill(process, 9)
+print(f"ok {{len(made)}}" if len(made) <= {most} else f"{{len(made)}} processes")
 """
 MEMORY = """
 held = []
