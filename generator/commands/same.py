@@ -19,9 +19,9 @@ from generator.records import Decision
 
 HELP = "ask the judge whether two answers are the same"
 EXAMPLES = r"""
-  failwhere same "x = 3" 3                         # right  assignment      exit code 0
+  failwhere same "x = 3" 3                         # right  number          exit code 0
   failwhere same -3 "-6/2" --explain               # with the reason on a second line
-  failwhere same "2x - 6 = 0" "x = 3" --level node # wrong: another node    exit code 1
+  failwhere same "2x - 6 = 0" "x = 3" --level node # wrong  ...             exit code 1
   failwhere same --cases cases.jsonl               # one JSON object with counts and times
 
 One line is printed: right, wrong, unparsable or timeout, two blanks, and the rule that decided.
