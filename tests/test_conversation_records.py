@@ -74,7 +74,7 @@ def test_what_is_not_set_is_not_written():
     ],
 )  # fmt: skip
 def test_wrong_field_is_named(changed, field):
-    row = {**response_row(response()), **changed}
+    row = json.loads(json.dumps({**response_row(response()), **changed}))
     with pytest.raises(FaultsFound) as error:
         read([(1, row)], "responses.jsonl")
     assert [fault.field.replace("'", "") for fault in error.value.faults] == [field.replace("'", "")]

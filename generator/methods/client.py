@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import openai
 
 from generator.errors import CannotRun
-from generator.methods.contract import CallFailed, Reply
+from generator.methods.contract import OVERFLOW, CallFailed, Options, Reply
 from generator.records import Message
 
 KEY_VARIABLE = "OPENAI_API_KEY"
@@ -29,11 +29,14 @@ BROKEN_REPLIES = 3
 """Tries in all where a reply comes but cannot be read; the library does not retry those."""
 LONGEST = 1_000_000
 """Characters of a reply; longer ones are no answer to a problem."""
-OVERFLOW = re.compile(
+TOO_LONG = re.compile(
     r"context[ _](length|window|size)|available context|maximum context|too many tokens"
     r"|prompt is too long|exceed_context",
     re.IGNORECASE,
 )
+REFUSED_STOP = re.compile(r"\bstop\b.{0,60}(support|allow|unknown|unrecogni|permit)", re.IGNORECASE)
+NO_STOP = "stop_refused"
+PLAIN = Options()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,15 +115,28 @@ class Client:
         """Close the connections."""
         await self._api.close()
 
-    async def complete(self, messages: Sequence[Message]) -> Reply:
-        """Return the model's next turn (methods.md 0.1); raise CallFailed or CannotRun."""
+    async def complete(self, messages: Sequence[Message], options: Options = PLAIN) -> Reply:
+        """Return the model's next turn (methods.md 0.1); raise CallFailed or CannotRun.
+
+        A server that refuses `stop` is asked once more without; the reply is cut here in any case.
+        """
         turns = [{"role": turn.role, "content": turn.content} for turn in messages]
-        request = {"messages": turns, **self._sampling}
+        request = {"messages": turns, **self._sampling, **_wanted(options)}
         async with self._slots:
-            for _ in range(BROKEN_REPLIES):
-                reply = await self._call(request)
-                if reply is not None:
-                    return reply
+            try:
+                reply = await self._read(request)
+            except CallFailed as failure:
+                if failure.reason != NO_STOP or "stop" not in request:
+                    raise
+                reply = await self._read({k: v for k, v in request.items() if k != "stop"})
+        return cut(reply, options.stop)
+
+    async def _read(self, request: dict[str, Any]) -> Reply:
+        """Return one reply, asking again where it cannot be read."""
+        for _ in range(BROKEN_REPLIES):
+            reply = await self._call(request)
+            if reply is not None:
+                return reply
         raise CallFailed("bad_reply")
 
     async def _call(self, request: dict[str, Any]) -> Reply | None:
@@ -139,6 +155,25 @@ class Client:
             raise CallFailed("connection_lost") from None
         except (openai.APIResponseValidationError, json.JSONDecodeError, UnicodeDecodeError):
             return None
+
+
+def cut(reply: Reply, stop: Sequence[str]) -> Reply:
+    """Return the reply up to the first stop text in it; the server may not know about them."""
+    ends = [place for each in stop if (place := reply.text.find(each)) >= 0]
+    if not ends:
+        return reply
+    return replace(reply, text=reply.text[: min(ends)], finish_reason="stop")
+
+
+def _wanted(options: Options) -> dict[str, Any]:
+    """Return the parameters that one call has of its own."""
+    fields = {
+        "stop": list(options.stop) or None,
+        "max_tokens": options.max_tokens,
+        "temperature": options.temperature,
+        "seed": options.seed,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def read(completion: object) -> Reply | None:
@@ -178,8 +213,10 @@ def _count(value: object) -> int | None:
 
 def _reason(error: openai.APIStatusError) -> str:
     """Return the slug of a refused request."""
-    if error.status_code in {400, 413, 422} and OVERFLOW.search(str(error.body)):
-        return "context_overflow"
+    if error.status_code in {400, 422} and REFUSED_STOP.search(str(error.body)):
+        return NO_STOP
+    if error.status_code in {400, 413, 422} and TOO_LONG.search(str(error.body)):
+        return OVERFLOW
     return "rate_limited" if error.status_code == 429 else f"http_{error.status_code}"
 
 

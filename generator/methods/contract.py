@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from generator.errors import FailwhereError
-from generator.records import Language, Message, Response
+from generator.methods.settings import Settings
+from generator.records import AnswerType, Language, Message, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,22 @@ class Question:
     text: str
     """Statement with mathematics between `$`, in `language`."""
     language: Language
+    answer_type: AnswerType = "expression"
+    """What the answers of its dataset are; known to everybody, as it is on the dataset's card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What one call asks for beside the run's own sampling parameters."""
+
+    stop: tuple[str, ...] = ()
+    """The reply ends before the first of these, whether or not the server knows how."""
+    max_tokens: int | None = None
+    """Longest reply in tokens; None for the run's."""
+    temperature: float | None = None
+    """None for the run's."""
+    seed: int | None = None
+    """Tells apart several replies to the same messages; None for the run's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +63,14 @@ class CallFailed(FailwhereError):
         super().__init__(reason)
 
 
-class Chat(Protocol):
-    """A model behind one endpoint with fixed sampling parameters."""
+OVERFLOW = "context_overflow"
+"""Reason of a call whose messages are longer than the model's context."""
 
-    async def complete(self, messages: Sequence[Message]) -> Reply:
+
+class Chat(Protocol):
+    """A model behind one endpoint with the run's sampling parameters."""
+
+    async def complete(self, messages: Sequence[Message], options: Options = ...) -> Reply:
         """Return the model's next turn; raise CallFailed, or CannotRun if none can succeed."""
         ...
 
@@ -63,6 +84,8 @@ class Exemplar:
     solution: str
     answer: str
     """Gold answer in LaTeX, without `$`."""
+    complexity: int = 0
+    """Steps of the solution, by the measure that the run's card names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +94,29 @@ class Plan:
 
     language: Language
     exemplars: tuple[Exemplar, ...] = ()
+    """Worked problems that all questions share, in prompt order."""
+    settings: Settings = Settings()  # noqa: RUF009 - frozen
+    pool: tuple[Exemplar, ...] = ()
+    """All solved problems of the train split, for a method that looks among them."""
+    held_out: frozenset[str] = frozenset()
+    """Ids of all problems outside the train split: none of them may be in `pool`."""
+    shots: int = 0
+    """Worked problems a method takes from `pool` for one question."""
+    reply_tokens: int = 512
+    """Longest reply of the run, which has to fit into the context beside the prompt."""
+    program: str = ""
+    """What a method has learned before the first question; empty where it learns nothing."""
 
 
 Method = Callable[[Question, Chat], Awaitable[Response]]
 """Answer one question. It may raise CallFailed; it must not keep anything between questions."""
+
+Learner = Callable[[Plan, Chat], Awaitable[str]]
+"""Ask the model about `plan.pool` before a run and return a JSON text with all that was learned."""
+
+Selection = Literal["none", "random", "complex", "retrieval", "init"]
+"""Where worked problems come from: a fixed draw, those with most steps, those nearest to the
+question; `init`: as the method's initialiser says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,3 +132,17 @@ class MethodInfo:
     shots: int
     """Worked examples in the prompt unless the user says otherwise; 0 forbids them."""
     build: Callable[[Plan], Method]
+    exemplars: Selection = "none"
+    """Where they come from."""
+    parameters: tuple[str, ...] = ()
+    """Fields of Settings that the method looks at."""
+    prompts: tuple[str, ...] = ("cot-",)
+    """Beginnings of the names of its prompt files."""
+    max_turns: int = 3
+    """Rounds unless the user says otherwise, where `max_turns` is among the parameters."""
+    calls: Callable[[Settings], tuple[int, int]] = lambda _: (1, 1)
+    """Least and most model calls for one problem."""
+    learn: Learner | None = None
+    """What is to be done before the first question."""
+    inits: tuple[str, ...] = ()
+    """Methods that can give the initial solution, the default first."""

@@ -1,54 +1,93 @@
-"""Chain of thought, zero-shot and with fixed worked examples (methods.md 1.1 and 1.4).
+"""Chain of thought: zero-shot, and with worked problems (methods.md 1.1, 1.2, 1.4).
 
 One call per problem: a chat model is asked for its steps and its answer in the same turn. Worked
-examples are earlier turns of the conversation, the same for every problem, so that a server with a
-prompt cache reads them once.
+problems are earlier turns of the conversation. Random and Complex CoT differ only in how they were
+chosen; they are the same for every problem, so that a server with a prompt cache reads them once.
 """
 
 from __future__ import annotations
 
-from generator.methods.contract import Chat, Exemplar, Method, Plan, Question
+from collections.abc import Sequence
+from typing import Literal
+
+from generator.methods.contract import Chat, Exemplar, Method, Options, Plan, Question
+from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill
+from generator.methods.session import Ending, Session
+from generator.methods.session import method as as_method
 from generator.records import Language, Message, Response
+
+CUE_TOKENS = Options(max_tokens=32)
+"""Of the second call, which only names the answer (Kojima et al., zero_shot_cot)."""
 
 
 def build_cot(plan: Plan) -> Method:
     """Return chain of thought with the exemplars of `plan`; zero-shot when it has none."""
+    if plan.settings.two_calls and not plan.exemplars:
+        return as_method(_in_two_calls, plan)
 
     async def answer(question: Question, chat: Chat) -> Response:
-        reply = await chat.complete(prompt(plan, question))
-        return Response(
-            problem_id=question.problem_id,
-            text=reply.text,
-            stop_reason=reply.finish_reason,
-            tokens_in=reply.tokens_in,
-            tokens_out=reply.tokens_out,
-        )
+        session = Session(question, chat, plan)
+        reply = await session.ask(cot_prompt(plan, question, plan.exemplars))
+        return session.response(Ending(stop_reason=reply.finish_reason), text=reply.text)
 
     return answer
 
 
-def prompt(plan: Plan, question: Question) -> tuple[Message, ...]:
-    """Return the conversation to be continued: instruction, worked examples, the question.
+async def initial(session: Session) -> str:
+    """Return the solution that another method starts from, by chain of thought."""
+    prompt = cot_prompt(session.plan, session.question, session.plan.exemplars)
+    return await session.told(prompt, "init")
+
+
+async def _in_two_calls(session: Session) -> Ending:
+    """Ask for the reasoning, then, with it in the prompt, for the answer alone."""
+    plan, question = session.plan, session.question
+    asked = user(fill("zero-shot-reason", plan.language, question=question.text))
+    thought = await session.told(Prompt(tail=(asked,)), "init")
+    cue = user(fill(f"zero-shot-cue-{_type(question)}", plan.language))
+    await session.told(Prompt(tail=(asked, assistant(thought), cue)), "think", CUE_TOKENS)
+    return Ending(stop_reason="final_answer")
+
+
+def _type(question: Question) -> str:
+    """Return which of the cues suits the answers of a dataset."""
+    kinds = {"choice": "choice", "yes_no": "yes-no", "number": "number"}
+    return kinds.get(question.answer_type, "expression")
+
+
+def cot_prompt(
+    plan: Plan,
+    question: Question,
+    exemplars: Sequence[Exemplar],
+    nearest: Literal["first", "last"] = "first",
+) -> Prompt:
+    """Return the prompt of chain of thought: worked problems, the question.
 
     The instruction stands in the first user turn, since some models know no system role. A worked
-    example whose text equals the question is dropped (methods.md 1.1).
+    problem whose text equals the question is dropped (methods.md 1.1).
     """
-    shown = [shot for shot in plan.exemplars if shot.question != question.text]
-    questions = [*(shot.question for shot in shown), question.text]
-    asked = [_ask(text, plan.language, first=k == 0) for k, text in enumerate(questions)]
-    solved = [_solve(shot, plan.language) for shot in shown]
-    turns = [turn for pair in zip(asked, solved, strict=False) for turn in pair]
-    return (*turns, asked[-1])
+    shown = [shot for shot in exemplars if shot.question != question.text]
+    texts = [*(shot.question for shot in shown), question.text]
+    asked = [user(fill("cot-next", plan.language, question=text)) for text in texts]
+    first = [user(fill("cot-first", plan.language, question=text)) for text in texts]
+    shots = tuple(
+        Shot(problem_id=shot.problem_id, turns=(turn, _solve(shot, plan.language)))
+        for shot, turn in zip(shown, asked, strict=False)
+    )
+    return Prompt(
+        shots=shots,
+        tail=(asked[-1],),
+        nearest=nearest,
+        opening=dict(zip(asked, first, strict=True)),
+    )
 
 
-def _ask(text: str, language: Language, *, first: bool) -> Message:
-    """Return the user turn that puts one problem."""
-    part = "cot-first" if first else "cot-next"
-    return Message(role="user", content=fill(part, language, question=text))
+def prompt(plan: Plan, question: Question) -> tuple[Message, ...]:
+    """Return the conversation that chain of thought with the plan's exemplars continues."""
+    return cot_prompt(plan, question, plan.exemplars).messages()
 
 
 def _solve(shot: Exemplar, language: Language) -> Message:
-    """Return the assistant turn that solves a worked example."""
-    text = fill("cot-solution", language, solution=shot.solution, answer=shot.answer)
-    return Message(role="assistant", content=text)
+    """Return the assistant turn that solves a worked problem."""
+    return assistant(fill("cot-solution", language, solution=shot.solution, answer=shot.answer))

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from generator.records import Language
 
 FOLDER = Path(__file__).parent
-PLACEHOLDER = re.compile(r"\{(question|solution|answer)\}")
+NAMES = (
+    "question",
+    "solution",
+    "answer",
+    "interfaces",
+    "trial",
+    "verification",
+    "hints",
+    "judgement",
+    "program",
+    "wrong",
+    "length",
+)
+"""Placeholders that templates may have, each between braces."""
+PLACEHOLDER = re.compile(r"\{(" + "|".join(NAMES) + r")\}")
 
 
 @cache
@@ -28,7 +45,18 @@ def fill(part: str, language: Language, **values: str) -> str:
     return PLACEHOLDER.sub(lambda found: values[found[1]], template(part, language))
 
 
-def digest(language: Language) -> str:
-    """Return 12 hex digits of the hash of all prompts in `language`, for the run's card."""
-    parts = sorted(FOLDER.glob(f"*.{language}.txt"))
+@cache
+def rows(part: str, language: Language) -> tuple[Mapping[str, Any], ...]:
+    """Return the objects of `<part>.<language>.jsonl`: worked examples of ours, interfaces."""
+    lines = (FOLDER / f"{part}.{language}.jsonl").read_text("utf-8").splitlines()
+    return tuple(json.loads(line) for line in lines)
+
+
+def digest(language: Language, prefixes: tuple[str, ...] = ("cot-",)) -> str:
+    """Return 12 hex digits of the hash of a method's prompts in `language`, for the run's card.
+
+    `prefixes` are the beginnings of their files' names.
+    """
+    files = FOLDER.glob(f"*.{language}.*")
+    parts = sorted(path for path in files if path.name.startswith(prefixes))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in parts)).hexdigest()[:12]
