@@ -1,4 +1,7 @@
-"""Output sets that others published -> imported, judged, counted; see test_published_figures.py."""
+"""Output sets that others published -> imported, judged, counted; see test_published_figures.py.
+
+PYTHONPATH=. python tests/figures.py     # after a change of the judge: writes the figures anew
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,16 @@ import importlib.util
 import io
 import json
 import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import yaml
+
 from generator.cards import DatasetCard, RunCard
+from generator.fetch import fetch
 from generator.files import make_card
 from generator.importers import IMPORTERS
 from generator.importers.entries import Batch, Options
@@ -102,7 +109,9 @@ def _read(spec: Mapping[str, object], folder: Path) -> Batch:
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
         return IMPORTERS["native"].read([path], Options(repeats=bool(spec.get("repeats"))))
     if "columns" in spec:
-        return IMPORTERS["jsonl"].read(paths, Options(columns=spec["columns"], repeats=bool(spec.get("repeats"))))
+        return IMPORTERS["jsonl"].read(
+            paths, Options(columns=spec["columns"], repeats=bool(spec.get("repeats")))
+        )
     return IMPORTERS[str(spec["format"])].read(expand(paths), Options())
 
 
@@ -166,3 +175,86 @@ def slug(spec: Mapping[str, object]) -> str:
     """Return a short name of a set for the report of a test."""
     words = [spec["file"], spec.get("argument"), spec.get("filter")]
     return re.sub(r"[^\w.+-]+", "/", "/".join(str(word) for word in words if word))
+
+
+FIGURES = TOP / "tests" / "data" / "published_figures.yaml"
+PAGE = TOP / "site_src" / "recomputed.md"
+HEAD = """\
+# Published, own and recomputed figures of output sets; tests/figures.py reads and rewrites it.
+# published: percent that its authors print; own: by the verdicts in the file; right of n: by our
+# judge. A figure more than 0.3 points away from ours is explained by `why` and some `records` on
+# which the verdicts differ.
+"""
+START, END = "<!-- figures -->", "<!-- end of figures -->"
+
+
+def specs() -> list[dict[str, object]]:
+    """Return the described sets."""
+    return yaml.safe_load(FIGURES.read_text("utf-8"))
+
+
+def text_of(rows: list[dict[str, object]]) -> str:
+    """Return the sets as YAML, a line for each field."""
+    lines = [HEAD]
+    for row in rows:
+        for number, (name, value) in enumerate(row.items()):
+            lead = "- " if number == 0 else "  "
+            lines.append(f"{lead}{name}: {json.dumps(value, ensure_ascii=False)}\n")
+    return "".join(lines)
+
+
+def table(rows: list[dict[str, object]]) -> str:
+    """Return the sets as a Markdown table."""
+
+    def shown(value: object) -> str:
+        return "–" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+
+    lines = [
+        "| Set | n | Published | Own | Ours | Remark |",
+        "| --- | --: | --: | --: | --: | --- |",
+    ]
+    for row in rows:
+        ours = 100 * row["right"] / row["n"]
+        figures = " | ".join(map(shown, (row["published"], row["own"], ours)))
+        names = ", ".join(f"`{name}`" for name in row["records"][:3])
+        remark = f"{row['why']} For example: {names}." if names and row["why"] else row["why"]
+        lines.append(f"| `{slug(row)}` | {row['n']} | {figures} | {remark} |")
+    return "\n".join(lines) + "\n"
+
+
+def page(rows: list[dict[str, object]]) -> str:
+    """Return the site's page with its table made anew."""
+    text = PAGE.read_text("utf-8")
+    before, after = text.split(START)[0], text.split(END)[1]
+    return f"{before}{START}\n\n{table(rows)}\n{END}{after}"
+
+
+def fetched(root: Path) -> Roots:
+    """Fetch every dataset of SOURCES below `root`."""
+    roots = Roots(datasets=root / "datasets", results=root / "results")
+    for name, folder in SOURCES.items():
+        target = roots.datasets / name
+        target.mkdir(parents=True)
+        card = TOP / "datasets" / name / "dataset.yaml"
+        (target / "dataset.yaml").write_text(card.read_text("utf-8"), "utf-8")
+        fetch(roots, name, SHARED / folder)
+    return roots
+
+
+def main() -> None:
+    """Write the figures and the table of the page anew."""
+    rows = specs()
+    with tempfile.TemporaryDirectory() as name:
+        roots = fetched(Path(name))
+        for row in rows:
+            with tempfile.TemporaryDirectory() as folder:
+                found = outcome(row, Path(folder), roots)
+            own = None if found.claimed is None else round(100 * found.claimed / found.n, 2)
+            records = list(found.differ[:5]) if own is not None else []
+            row |= {"own": own, "n": found.n, "right": found.right, "records": records}
+    FIGURES.write_text(text_of(rows), "utf-8")
+    PAGE.write_text(page(rows), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

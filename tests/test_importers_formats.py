@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
+from pathlib import Path
 
 import format_files as make
 import pytest
@@ -419,5 +421,32 @@ def test_two_formats_at_once_are_ambiguous(tmp_path):
 
 def test_what_fits_no_format_is_described(tmp_path):
     path = make.write_lines(tmp_path / "a.jsonl", [{"problem": "?", "output": "!"}])
-    with pytest.raises(CannotRun, match=r"no format fits: 'a.jsonl' is json with 'output, problem'"):
+    with pytest.raises(
+        CannotRun, match=r"no format fits: 'a.jsonl' is json with 'output, problem'"
+    ):
         detect([path], IMPORTERS)
+
+
+# ---------------------------------------------------------------- the page that tells how
+
+
+def test_the_example_of_the_page_works_as_it_stands(tmp_path, problems):
+    page = (Path(__file__).parents[1] / "site_src" / "importers.md").read_text("utf-8")
+    source = page.split("```python\n")[1].split("```")[0]
+    assert source.count("\n") < 45
+    (tmp_path / "toytool_example.py").write_text(source)
+    spec = importlib.util.spec_from_file_location("toy", tmp_path / "toytool_example.py")
+    toy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(toy)
+    rows = [{"task": make.question(1), "out": "It is 2.", "pass": True}]
+    path = make.write_lines(tmp_path / "runs.ndjson", rows)
+    assert detect([path], {"toytool": toy.IMPORTER}).name == "toytool"
+    (found,) = joined(toy.IMPORTER.read([path], Options()), problems)
+    assert (found.problem_id, found.text, found.claimed) == ("demo/test-0001", "It is 2.", "right")
+
+
+def test_the_page_names_every_format_and_its_unit():
+    page = (Path(__file__).parents[1] / "site_src" / "importers.md").read_text("utf-8")
+    for name, importer in IMPORTERS.items():
+        assert f"`{name}`" in page
+        assert importer.unit.split(" ")[0] in page

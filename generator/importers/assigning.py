@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from generator.errors import Fault
 from generator.importers.claims import claimed
 from generator.importers.entries import Entry
-from generator.importers.joining import Join, exact
+from generator.importers.joining import Join, exact, same_gold
 from generator.records import Problem, Response
 from generator.responses.coverage import Located, named
 
@@ -58,7 +58,11 @@ def assign(
     return Assigned(
         located=tuple(places.responses(metric)),
         faults=tuple(_short(faults)),
-        notes=(*_again(places.again, entries), *(_left_out(unmatched) if extra else ())),
+        notes=(
+            *_again(places.again, entries),
+            *_other_gold(places.other_gold, entries),
+            *(_left_out(unmatched) if extra else ()),
+        ),
     )
 
 
@@ -69,6 +73,7 @@ class _Places:
     repeats: bool
     faults: list[Fault] = field(default_factory=list)
     again: list[str] = field(default_factory=list)
+    other_gold: list[str] = field(default_factory=list)
     taken: defaultdict[str, dict[int, Entry]] = field(default_factory=lambda: defaultdict(dict))
     order: list[tuple[str, int]] = field(default_factory=list)
 
@@ -89,6 +94,8 @@ class _Places:
             self._fault(entry, message, _TWICE)
             return
         self.order.append((problem.id, attempt))
+        if entry.gold and not same_gold(entry.gold, problem.answer):
+            self.other_gold.append(f"{problem.id} ({entry.gold!r:.40} for {problem.answer!r:.40})")
 
     def _attempt(self, entry: Entry, problem: Problem) -> int:
         if entry.attempt is not None:
@@ -152,6 +159,18 @@ def _again(names: Sequence[str], entries: Sequence[Entry]) -> Iterator[Fault]:
     if names:
         message = f"{len(names)} rows stand there twice, word for word: {named(names)}"
         yield Fault(file=entries[0].file, message=message, cure="the second is left out")
+
+
+def _other_gold(names: Sequence[str], entries: Sequence[Entry]) -> Iterator[Fault]:
+    """Yield a note on gold answers that differ; where most do, they are only written otherwise."""
+    if 0 < len(names) <= len(entries) * FEW:
+        message = f"{len(names)} gold answers are not those of the dataset: {named(names)}"
+        cure = "the dataset's are used; the file may be of another revision"
+        yield Fault(file=entries[0].file, message=message, cure=cure)
+
+
+FEW = 0.1
+"""Share of rows up to which other gold answers are taken for another revision."""
 
 
 def _left_out(entries: Sequence[Entry]) -> Iterator[Fault]:

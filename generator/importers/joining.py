@@ -30,6 +30,7 @@ LONGEST = 30_000
 """Loose characters at the end of a prompt that are searched."""
 
 _DROP = re.compile(r"[^\w+\-=<>^/*%.]+|_|(?<!\d)\.|\.(?!\d)")
+_DECIMAL = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
 _DASHES = str.maketrans(dict.fromkeys("−–—‐‑", "-") | {"×": "*", "÷": "/"})
 
 
@@ -138,4 +139,11 @@ def _beginning(texts: Sequence[str], part: str) -> Iterator[str]:
 def same_gold(stated: str, ours: str) -> bool:
     """Whether a file's gold answer may be ours: equal, or a whole solution that ends with it."""
     one, two = loose(stated), loose(ours)
-    return bool(two) and (one == two or one.endswith(two))
+    return bool(two) and (one == two or one.endswith(two) or _same_number(one, two))
+
+
+def _same_number(one: str, two: str) -> bool:
+    """Whether both are decimal numbers of the same value."""
+    if not (_DECIMAL.fullmatch(one) and _DECIMAL.fullmatch(two)):
+        return False
+    return float(one) == float(two)
