@@ -14,6 +14,7 @@ import re
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from mkdocs.commands.build import build as mkdocs_build
@@ -23,6 +24,7 @@ from mkdocs.exceptions import Abort, MkDocsException
 from generator.errors import CannotRun
 from generator.files import write_text
 from generator.pages import pages, paths
+from generator.pages.analysis_data import analysis_files
 from generator.pages.data import data_files
 from generator.pages.formulas import formulas_of
 from generator.pages.nav import nav
@@ -210,7 +212,7 @@ def drop_others(folder: Path, kept: set[Path]) -> None:
 
 def write_data(site: Site, site_dir: Path) -> None:
     """Write the boards as data beside the pages."""
-    for path, text in data_files(site):
+    for path, text in chain(data_files(site), analysis_files(site)):
         write_text(site_dir / path, text)
 
 

@@ -20,6 +20,7 @@ KINDS = (
     "index.html",
     "boards/tiny.html",
     "boards/plain-words.html",
+    "analysis/tiny.html",
     "datasets/tiny.html",
     "methods/cot.html",
     "runs/tiny/cot--large.html",

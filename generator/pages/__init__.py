@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from generator.pages.analysis import analysis_pages
 from generator.pages.boards import board_pages
 from generator.pages.datasets import dataset_pages
 from generator.pages.home import home_pages
@@ -21,6 +22,7 @@ from generator.records import Page
 PAGES: dict[str, Callable[[Site], Iterator[Page]]] = {
     "home": home_pages,
     "board": board_pages,
+    "analysis": analysis_pages,
     "dataset": dataset_pages,
     "method": method_pages,
     "run": run_pages,

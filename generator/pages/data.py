@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from generator.aggregate import Board, Row
 from generator.pages import paths
+from generator.pages.numbers import letters
 from generator.pages.site import Site
 from generator.records import PROTOCOLS, VERDICTS
 
@@ -38,6 +39,10 @@ def record(row: Row) -> Record:
     card, score = row.run.card, row.run.score
     found: Record = {
         "rank": row.rank,
+        "rank_best": row.standing.best if row.standing else None,
+        "rank_worst": row.standing.worst if row.standing else None,
+        "tie_groups": " ".join(map(letters, row.standing.groups)) if row.standing else "",
+        "not_ranked": row.reason,
         "method": card.method,
         "model": card.model,
         "title": card.title,
@@ -54,6 +59,10 @@ def record(row: Row) -> Record:
         "tokens_out": score.tokens_out,
     }
     found.update({f"state_{state}": score.states[state] for state in VERDICTS})
+    for each in score.several:
+        found[f"pass@{each.k}"] = each.pass_at.value
+        found[f"maj@{each.k}"] = each.majority.value
+        found[f"best-of-{each.k}"] = each.best.value if each.best else None
     for protocol in (p for p in PROTOCOLS if p in score.steps):
         steps = score.steps[protocol]
         numbers = {

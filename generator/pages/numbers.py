@@ -34,6 +34,25 @@ def count(value: int, noun: str, plural: str = "") -> str:
     return f"{value:,} {noun if value == 1 else plural or noun + 's'}"
 
 
+def probability(p: float) -> str:
+    """Write a p value with three decimals; below that only that it is."""
+    return f"{p:.3f}" if p >= 0.0005 else "< 0.001"
+
+
+def points(value: float) -> str:
+    """Write a difference of proportions in percentage points with its sign: 0.031 -> +3.1."""
+    return f"{100 * value:+.1f}".replace("-", "−")
+
+
+def letters(number: int) -> str:
+    """Write a number from 1 as letters: 1 -> a, 26 -> z, 27 -> aa."""
+    text = ""
+    while number > 0:
+        number, place = divmod(number - 1, 26)
+        text = chr(ord("a") + place) + text
+    return text
+
+
 def coordinate(value: float) -> str:
     """Write an SVG coordinate with one decimal at most."""
     return f"{value:.1f}".rstrip("0").rstrip(".")

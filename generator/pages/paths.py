@@ -21,6 +21,13 @@ DEFINITIONS: Mapping[str, str] = {
     "interval": "intervals",
     "single": "one-expression",
     "partial": "partial-runs",
+    "comparison": "comparisons",
+    "rank": "rank-intervals",
+    "ties": "tie-groups",
+    "several": "several-attempts",
+    "parts": "breakdowns",
+    "relation": "by-relation",
+    "problem": "problem-analysis",
 }
 """Term -> anchor on the page of definitions."""
 
@@ -33,6 +40,16 @@ def definition(term: str) -> str:
 def board(dataset: str) -> str:
     """Board of a dataset."""
     return f"boards/{dataset}.html"
+
+
+def analysis(dataset_id: str) -> str:
+    """What the numbers of a board can tell."""
+    return f"analysis/{dataset_id}.html"
+
+
+def analysis_data(dataset_id: str, name: str) -> str:
+    """A table of the analysis as CSV; comparisons, breakdowns or problem-analysis."""
+    return f"data/{dataset_id}/{name}.csv"
 
 
 def dataset(id_: str) -> str:

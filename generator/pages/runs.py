@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.aggregate import Run
+from generator.breakdown import breakdowns, by_relation
 from generator.pages import paths
 from generator.pages.site import Site
 from generator.records import PROTOCOLS, VERDICTS, Judgement, Page, Problem, Protocol, Verdict
@@ -32,6 +33,7 @@ def run_pages(site: Site) -> Iterator[Page]:
     for dataset in site.datasets:
         problems = {problem.id: problem for problem in dataset.problems}
         for run in site.runs_of(dataset.card.id):
+            split = [x for x in dataset.problems if x.split == run.card.split]
             yield Page(
                 path=paths.run(run.card),
                 title=run.card.title,
@@ -43,6 +45,8 @@ def run_pages(site: Site) -> Iterator[Page]:
                     "groups": groups(run, problems),
                     "protocols": tuple(p for p in PROTOCOLS if p in run.score.steps),
                     "labels": labels(run),
+                    "parts": breakdowns(split, run.judgements),
+                    "relations": by_relation(split, run.judgements, "full"),
                 },
             )
 
