@@ -28,6 +28,9 @@ KINDS = (
     "traces/tiny/test-0000.html",
     "metrics.html",
     "reported.html",
+    "boards/index.html",
+    "datasets/index.html",
+    "methods/index.html",
 )
 
 

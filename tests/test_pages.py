@@ -23,13 +23,16 @@ PAGES = {page.path: page for page in pages(SITE)}
 def test_every_dataset_method_run_and_problem_has_a_page() -> None:
     assert sorted(PAGES) == [
         "analysis/tiny.html",
+        "boards/index.html",
         "boards/plain-words.html",
         "boards/tiny.html",
+        "datasets/index.html",
         "datasets/plain-words.html",
         "datasets/tiny.html",
         "index.html",
         "methods/cot.html",
         "methods/direct.html",
+        "methods/index.html",
         "reported.html",
         "runs/tiny/cot--large.html",
         "runs/tiny/cot--small.html",
@@ -46,16 +49,12 @@ def test_traces_and_lists_are_spliced_and_the_rest_is_in_the_navigation() -> Non
     assert spliced == {path for path in PAGES if path.startswith("traces/")}
 
 
-def test_navigation_names_boards_datasets_and_methods() -> None:
-    assert nav(SITE)[:2] == [
+def test_navigation_has_the_lists_and_not_every_page() -> None:
+    assert nav(SITE) == [
         {"Home": "index.md"},
-        {
-            "Boards": [
-                {"Tiny": "boards/tiny.md"},
-                {"Plain words": "boards/plain-words.md"},
-                {"Reported in papers": "reported.md"},
-            ]
-        },
+        {"Boards": [{"All boards": "boards/index.md"}, {"Reported in papers": "reported.md"}]},
+        {"Datasets": "datasets/index.md"},
+        {"Methods": "methods/index.md"},
     ]
 
 

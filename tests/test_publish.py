@@ -74,7 +74,7 @@ def test_spliced_pages_have_the_theme_and_their_own_title(folder: Path) -> None:
     text = (folder / "site" / "traces" / "tiny" / "test-0001.html").read_text("utf-8")
     assert "<title>tiny/test-0001 - Failwhere</title>" in text
     assert 'class="md-header"' in text
-    assert 'href="../../boards/tiny.html"' in text
+    assert 'href="../../boards/index.html"' in text
 
 
 def test_files_of_runs_lie_beside_the_pages(folder: Path) -> None:

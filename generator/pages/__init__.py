@@ -11,6 +11,7 @@ from generator.pages.analysis import analysis_pages
 from generator.pages.boards import board_pages
 from generator.pages.datasets import dataset_pages
 from generator.pages.home import home_pages
+from generator.pages.indexes import index_pages
 from generator.pages.methods import method_pages
 from generator.pages.problems import problem_pages
 from generator.pages.reported import reported_page
@@ -21,6 +22,7 @@ from generator.records import Page
 
 PAGES: dict[str, Callable[[Site], Iterator[Page]]] = {
     "home": home_pages,
+    "index": index_pages,
     "board": board_pages,
     "analysis": analysis_pages,
     "dataset": dataset_pages,

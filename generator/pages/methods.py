@@ -10,9 +10,9 @@ from generator.records import Page
 
 
 def method_pages(site: Site) -> Iterator[Page]:
-    """Yield a page for every method that has a run."""
+    """Yield a page for every method that we have or that has a run."""
     titles = {dataset.card.id: dataset.card for dataset in site.datasets}
-    for method in sorted({run.card.method for run in site.runs}):
+    for method in sorted({*site.methods, *(run.card.method for run in site.runs)}):
         yield Page(
             path=paths.method(method),
             title=f"Method {method}",

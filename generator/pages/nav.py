@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.pages import paths
 from generator.pages.site import Site
 
 
 def nav(site: Site) -> list[object]:
-    """Return Home, Boards, Datasets and Methods with their pages; empty sections are left out."""
-    cards = [dataset.card for dataset in site.datasets]
-    methods = sorted({run.card.method for run in site.runs})
-    entries: list[object] = [{"Home": source(paths.HOME)}]
-    boards = [(card.title, paths.board(card.id)) for card in cards]
-    boards += [("Reported in papers", paths.REPORTED)] if site.reported else []
-    entries += section("Boards", boards)
-    entries += section("Datasets", ((card.title, paths.dataset(card.id)) for card in cards))
-    entries += section("Methods", ((method, paths.method(method)) for method in methods))
-    return entries
+    """Return Home and the lists; single boards, datasets and methods are reached from those.
 
-
-def section(title: str, pages: Iterable[tuple[str, str]]) -> list[object]:
-    """Return one section of (title, path) pages, or nothing."""
-    entries = [{name: source(path)} for name, path in pages]
-    return [{title: entries}] if entries else []
+    A navigation with every page in it would be repeated on every page.
+    """
+    boards: list[object] = [{"All boards": source(paths.BOARDS)}]
+    boards += [{"Reported in papers": source(paths.REPORTED)}] if site.reported else []
+    return [
+        {"Home": source(paths.HOME)},
+        {"Boards": boards},
+        {"Datasets": source(paths.DATASETS)},
+        {"Methods": source(paths.METHODS)},
+    ]
 
 
 def source(path: str) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.cards import RunCard
-from generator.metrics import METRICS as INFOS
+from generator.metrics import METRICS
 from generator.records import Problem, Verdict
 
 HOME = "index.html"
-METRICS = "metrics.html"
+METRICS_PAGE = "metrics.html"
 SUBMIT = "submit.html"
 REPORTED = "reported.html"
+BOARDS = "boards/index.html"
+DATASETS = "datasets/index.html"
+METHODS = "methods/index.html"
 PROBLEMS_A_PAGE = 120
 
 DEFINITIONS: Mapping[str, str] = {
-    **{name: info.definition for name, info in INFOS.items()},
+    **{name: info.definition for name, info in METRICS.items()},
     "protocols": "protocols",
     "verdicts": "states",
     "interval": "intervals",
@@ -34,7 +37,7 @@ DEFINITIONS: Mapping[str, str] = {
 
 def definition(term: str) -> str:
     """Place where a term of a table head is defined."""
-    return f"{METRICS}#{DEFINITIONS[term]}"
+    return f"{METRICS_PAGE}#{DEFINITIONS[term]}"
 
 
 def board(dataset: str) -> str:
