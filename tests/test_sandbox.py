@@ -157,6 +157,30 @@ def test_memory_that_ran_out_keeps_the_names_of_a_session(repl: Session) -> None
     assert repl.run("x").value == "20"
 
 
+@BOTH
+def test_pandas_works_in_the_memory_it_is_given(backend: str) -> None:
+    needs(backend)
+    program = "import pandas as pd\npd.DataFrame({'a': [1, 2], 'b': ['x', 'y']}).groupby('b').a.sum().sum()"
+    assert run(program, backend=backend, preload=("sympy", "pandas")).value == "3"
+
+
+@BOTH
+def test_packages_below_tmp_and_below_a_closed_folder_are_seen(
+    backend: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As a virtual environment made in /tmp, or in a home that is closed to others, would be."""
+    folder = tmp_path / "closed" / "site-packages"
+    folder.mkdir(parents=True)
+    (folder / "below_tmp.py").write_text("answer = 42")
+    folder.parent.chmod(0o700)
+    folders = (*interpreter.package_folders(), str(folder))
+    monkeypatch.setattr(interpreter, "package_folders", lambda: folders)
+    found = backends.Backend(name=backend, launch=BACKENDS[backend]())
+    needs(backend)
+    monkeypatch.setattr(session, "chosen", lambda _: found)
+    assert run("import below_tmp\nbelow_tmp.answer", preload=()).value == "42"
+
+
 def test_a_session_has_a_time_of_its_own() -> None:
     needs()
     limits = Limits(seconds=5, session_seconds=0.5)
@@ -389,6 +413,18 @@ def test_a_system_that_forbids_namespaces_is_told_in_its_own_words(
     monkeypatch.setattr("shutil.which", lambda *_, **__: str(denied))
     with pytest.raises(CannotRun, match="does not start: bwrap: setting up uid map: Permission"):
         self_test("bubblewrap")
+
+
+def test_a_wall_that_cannot_be_built_is_a_reason_not_a_program_run_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    needs("landlock")
+    launch = BACKENDS["landlock"]()
+    broken = {**launch.config, "filter": "ffffffffffffffff"}
+    monkeypatch.setattr(backends, "_tested", {})
+    monkeypatch.setattr(backends, "BACKENDS", {"landlock": lambda: replace(launch, config=broken)})
+    with pytest.raises(CannotRun, match=r"user namespace: OSError: .*prctl: Invalid argument"):
+        chosen()
 
 
 def test_without_a_backend_every_reason_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from generator.errors import CannotRun
 from generator.sandbox import bubblewrap, landlock
 from generator.sandbox.launch import Launch
 from generator.sandbox.outcome import BackendName
-from generator.sandbox.probes import Probe, probe
+from generator.sandbox.probes import Probe
+from generator.sandbox.probes import probe as try_to_get_out
 
 BACKENDS: Mapping[BackendName, Callable[[], Launch]] = {
     "bubblewrap": bubblewrap.launch,
@@ -53,15 +54,23 @@ def self_test(name: BackendName) -> tuple[Probe, ...]:
     """Return what every probe found; raises CannotRun where the backend does not even start."""
     if sys.platform != "linux":
         raise CannotRun(f"it needs Linux, this is {sys.platform}")
-    return probe(BACKENDS[name]())
+    return try_to_get_out(BACKENDS[name]())
 
 
 def _try(name: BackendName) -> Backend | CannotRun:
     """Return the backend, or why it must not be used."""
     try:
-        failed = [f"{p.name}: {p.found}" for p in self_test(name) if not p.held]
+        failed = [probe for probe in self_test(name) if not probe.held]
     except CannotRun as error:
         return error
     if failed:
-        return CannotRun("the self-test failed (" + ", ".join(failed) + ")")
+        return CannotRun(f"the self-test failed ({_reasons(failed)})")
     return Backend(name=name, launch=BACKENDS[name]())
+
+
+def _reasons(failed: list[Probe]) -> str:
+    """Return what was found, and by which probes; often all fail for one reason."""
+    by_reason: dict[str, list[str]] = {}
+    for probe in failed:
+        by_reason.setdefault(probe.found, []).append(probe.name)
+    return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in by_reason.items())

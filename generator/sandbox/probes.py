@@ -157,5 +157,5 @@ def _say(box: Box, program: str) -> str:
         reply = box.ask(request, SECONDS)
     except BoxBroken as error:
         raise CannotRun(f"the self-test could not be run: {error}") from error
-    said = str(reply.get("output")).strip()
-    return said or f"no answer ({reply.get('end')}: {reply.get('result')})"
+    said = str(reply.get("output")).strip().splitlines()  # of a traceback, its last line
+    return said[-1] if said else f"no answer ({reply.get('end')})"
