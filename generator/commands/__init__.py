@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "verify datasets, runs and locks; what CI runs",
     "build": "build the site",
     "serve": "build the site and serve it on this machine",
+    "audit": "list where a second judge disagrees with ours, for a human to look at",
     "same": "ask the judge whether two answers are the same",
 }
 
