@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.errors import FaultsFound
+from generator.lock import score_data
+from generator.methods.writing import response_row
 from generator.metrics import METRICS, score
 from generator.metrics.attempts import attempt_scores
 from generator.metrics.choosing import best_of, majority, pass_at
 from generator.records import Answer, Judgement, Problem, Response
+from generator.responses import native
 
 HALF = Fraction(1, 2)
 
@@ -185,3 +189,30 @@ def test_a_reply_that_failed_needs_no_score():
 @pytest.mark.parametrize("name", ["pass_at", "majority", "best"])
 def test_all_are_defined(name):
     assert METRICS[name].definition in {"pass-at-k", "maj-at-k", "best-of-k"}
+
+
+def read(row: dict[str, object]) -> Response:
+    ((_, response),) = native.read(
+        [(1, {"problem_id": "p", "attempt": 0, "text": "1", **row})], "f"
+    )
+    return response
+
+
+def test_a_line_may_carry_a_rank_score():
+    assert read({}).rank_score is None
+    assert read({"rank_score": -3}).rank_score == -3.0
+    assert response_row(read({"rank_score": 0.0}))["rank_score"] == 0.0
+
+
+@pytest.mark.parametrize("value", ["0.5", True, None, [1], 10**400])
+def test_a_rank_score_is_a_number(value):
+    with pytest.raises(FaultsFound, match="rank_score"):
+        read({"rank_score": value})
+
+
+def test_the_lock_of_a_single_attempt_does_not_speak_of_several():
+    once, twice = attempts(0, "1"), attempts(0, "1", "2")
+    assert "several" not in score_data(score([problem(0)], lines(once), once))
+    found = score_data(score([problem(0)], lines(twice), twice))["several"]
+    assert [each["k"] for each in found] == [1, 2]
+    assert found[0]["pass_at"]["value"] == 0.5
