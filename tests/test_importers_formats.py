@@ -177,6 +177,8 @@ def test_an_agent_keeps_its_turns_its_calls_and_its_tools_words(tmp_path, proble
     sample = make.inspect_sample(0, messages=messages, attachments={"ab12": "1"})
     path = make.write(tmp_path / "log.json", make.inspect_header() | {"samples": [sample]})
     (found,) = joined(read("inspect", path), problems)
+    assert [m.parsed for m in found.messages] == ["", 'calculate({"expression": "2/2"})', "", ""]
+    assert (found.n_tool_calls, found.messages[1].kind) == (1, "action")
     assert [(m.role, m.content) for m in found.messages] == [
         ("assistant", "hm"),
         ("assistant", 'Action: calculate({"expression": "2/2"})'),
@@ -368,15 +370,20 @@ def test_columns_lead_into_lists_and_objects(tmp_path, problems):
 
 def test_a_list_of_texts_is_several_attempts_with_their_verdicts(tmp_path, problems):
     row = {"question": make.question(0), "text": ["a", "b"], "score": [True, 0.5]}
+    row["rank_score"] = [-1.5, 3]
     path = make.write_lines(tmp_path / "a.jsonl", [row])
     found = joined(read("jsonl", path, columns={"claimed": "score"}), problems)
-    assert [(r.attempt, r.text, r.claimed) for r in found] == [(0, "a", "right"), (1, "b", "0.5")]
+    assert [(r.attempt, r.text, r.claimed, r.rank_score) for r in found] == [
+        (0, "a", "right", -1.5),
+        (1, "b", "0.5", 3.0),
+    ]
 
 
 def test_an_answer_that_is_a_list_is_one_answer(tmp_path, problems):
     row = {"question": make.question(0), "answer": [1, 3.0, "x"]}
     path = make.write_lines(tmp_path / "a.jsonl", [row])
-    assert joined(read("jsonl", path), problems)[0].answer == "1, 3, x"
+    found = joined(read("jsonl", path, columns={"answer": "answer"}), problems)
+    assert found[0].answer == "1, 3, x"
 
 
 def test_rows_that_are_no_records_are_left_out_by_name(tmp_path, problems):
@@ -410,7 +417,19 @@ def test_an_unknown_field_of_ours_is_named(tmp_path):
         read("jsonl", path, columns={"txt": "text"})
 
 
+def test_a_column_called_answer_is_taken_only_when_the_user_says_so(tmp_path, problems):
+    row = {"question": make.question(0), "text": "It is 5.", "answer": "1", "gold": "1"}
+    path = make.write_lines(tmp_path / "a.jsonl", [row])
+    assert joined(read("jsonl", path), problems)[0].answer is None
+    assert joined(read("jsonl", path, columns={"answer": "answer"}), problems)[0].answer == "1"
+
+
 # ---------------------------------------------------------------- telling formats apart
+
+
+def test_rows_with_our_own_names_need_no_map(tmp_path):
+    path = make.write_lines(tmp_path / "a.jsonl", [{"question": "?", "text": "!", "more": 1}])
+    assert detect([path], IMPORTERS).name == "jsonl"
 
 
 def test_two_formats_at_once_are_ambiguous(tmp_path):

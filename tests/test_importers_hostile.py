@@ -295,6 +295,17 @@ def test_verdicts_that_never_vary_are_told(tmp_path, capsys):
     assert "all 21 verdicts are 'right', so they tell nothing" in capsys.readouterr().out
 
 
+def test_answers_that_are_all_the_gold_answers_are_told(tmp_path, capsys):
+    rows = [
+        {"question": make.question(k), "attempt": a, "answer": str(k + 1), "text": str(a)}
+        for k in range(3)
+        for a in range(7)
+    ]
+    path = make.write_lines(tmp_path / "a.jsonl", rows)
+    assert command(tmp_path, "jsonl", path, more=["--column", "answer=answer"])[0] == 0
+    assert "all 21 answers are the dataset's gold answers" in capsys.readouterr().out
+
+
 def test_of_several_metrics_one_is_taken_and_the_others_are_named(tmp_path, capsys):
     both = {"metrics": ["exact_match", "math_verify"], "exact_match": 0.0, "math_verify": 1.0}
     rows = [make.lm_eval_row(k, **both) for k in range(3)]

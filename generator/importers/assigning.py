@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.errors import Fault
-from generator.importers.claims import claimed
+from generator.importers.claims import CONSTANT, claimed
 from generator.importers.entries import Entry
 from generator.importers.joining import Join, exact, same_gold
 from generator.records import Problem, Response
@@ -61,6 +61,7 @@ def assign(
         notes=(
             *_again(places.again, entries),
             *_other_gold(places.other_gold, entries),
+            *_copied(places.copied, entries),
             *(_left_out(unmatched) if extra else ()),
         ),
     )
@@ -72,6 +73,7 @@ class _Places:
 
     repeats: bool
     faults: list[Fault] = field(default_factory=list)
+    copied: int = 0
     again: list[str] = field(default_factory=list)
     other_gold: list[str] = field(default_factory=list)
     taken: defaultdict[str, dict[int, Entry]] = field(default_factory=lambda: defaultdict(dict))
@@ -94,6 +96,7 @@ class _Places:
             self._fault(entry, message, _TWICE)
             return
         self.order.append((problem.id, attempt))
+        self.copied += entry.reply.answer == problem.answer
         if entry.gold and not same_gold(entry.gold, problem.answer):
             self.other_gold.append(f"{problem.id} ({entry.gold!r:.40} for {problem.answer!r:.40})")
 
@@ -169,6 +172,14 @@ def _other_gold(names: Sequence[str], entries: Sequence[Entry]) -> Iterator[Faul
         yield Fault(file=entries[0].file, message=message, cure=cure)
 
 
+def _copied(many: int, entries: Sequence[Entry]) -> Iterator[Fault]:
+    """Yield a note where every answer is the gold answer, as when its column was mapped."""
+    if many == len(entries) >= CONSTANT:
+        message = f"all {many} answers are the dataset's gold answers, word for word"
+        yield Fault(file=entries[0].file, message=message, cure=_COPIED)
+
+
+_COPIED = "see that `answer` is not mapped to a column with the gold answers"
 FEW = 0.1
 """Share of rows up to which other gold answers are taken for another revision."""
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from generator.importers.entries import NOBODY
 from generator.importers.foreign_json import Row, items, objects
-from generator.records import Message, Response
+from generator.records import Message, Response, StepKind
 from generator.responses.native import Role
+from generator.trace import ACTION
 
 ROLES: Mapping[str, Role] = {
     "system": "system",
@@ -51,7 +52,7 @@ def _part(part: object) -> str:
 
 
 def messages(rows: object) -> tuple[Message, ...]:
-    """Return a conversation; calls of tools become lines of their own message."""
+    """Return a conversation; a message that calls tools is an action, with the calls as lines."""
     return tuple(found for row in objects(rows) if (found := _message(row)) is not None)
 
 
@@ -60,21 +61,23 @@ def _message(row: Row) -> Message | None:
     said = row.get("role", row.get("from", row.get("type")))
     role = ROLES.get(str(said).lower(), "tool")
     body = row.get("content", row.get("prompt", row.get("value")))
-    lines = [plain(body), *(_call(call) for call in objects(row.get("tool_calls")))]
-    if row.get("type") in ("tool_call", "internal_tool_call"):
-        lines.append(_call(row))
-    text = "\n".join(filter(None, lines))
-    return Message(role=role, content=text) if text else None
+    own = [row] if row.get("type") in ("tool_call", "internal_tool_call") else []
+    calls = [_call(call) for call in (*objects(row.get("tool_calls")), *own)]
+    text = "\n".join(filter(None, [plain(body), *(f"{ACTION} {call}" for call in calls)]))
+    if not text:
+        return None
+    kind: StepKind | None = "action" if calls else None
+    return Message(role=role, content=text, kind=kind, parsed="\n".join(calls))
 
 
 def _call(call: Row) -> str:
-    """Return a call as one line, in the form in which our own traces write actions."""
+    """Return a call as one line, `name(arguments)`."""
     inner = call.get("function")
     source = inner if isinstance(inner, dict) else call
     name = source.get("name", call.get("function", call.get("tool_name", "tool")))
     told = source.get("arguments", call.get("code", ""))
     arguments = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
-    return f"Action: {name}({arguments})"
+    return f"{name}({arguments})"
 
 
 def after_prompt(found: Sequence[Message]) -> tuple[Message, ...]:

@@ -2,13 +2,15 @@
 
 A column is a name, or names and numbers with dots between them for what lies deeper:
 `messages.-1.content`. Nothing is guessed: a field of ours that has no column is not filled, except
-that a column which has our own name stands for itself.
+that a column which has our own name stands for itself. Even that holds not for `answer` and `gold`,
+because half of the world calls the gold answer "answer".
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +23,7 @@ from generator.importers.claims import words
 from generator.importers.contract import Importer, Sight
 from generator.importers.conversation import messages, plain, prompt_of, reply
 from generator.importers.entries import NOBODY, Batch, Entry, Options
-from generator.importers.foreign_json import Row, answer, text, whole
+from generator.importers.foreign_json import Row, answer, number, text, whole
 from generator.importers.opening import named, read_text, refuse
 from generator.records import Response
 from generator.responses.coverage import named as listed
@@ -43,8 +45,11 @@ FIELDS = (
     "tokens_in",
     "tokens_out",
     "claimed",
+    "rank_score",
 )
 """Fields of ours that a column can be mapped to."""
+TOLD = ("answer", "gold")
+"""Fields that are filled only from a column that the user names."""
 REPLY = ("text", "messages", "answer", "error")
 """A row with none of these is no record, such as the prompt that some files begin with."""
 FOREIGN = 10
@@ -61,9 +66,12 @@ def suits_csv(seen: Sight) -> str | None:
     return "is a table by its name" if table else None
 
 
-def suits_jsonl(seen: Sight) -> str | None:  # noqa: ARG001
-    """Return None: rows of any shape look like every other format, so this one is never guessed."""
-    return None
+def suits_jsonl(seen: Sight) -> str | None:
+    """Return why rows need no map of columns, or None: rows of any other shape are not guessed."""
+    asked, said = {"question", "prompt"} & seen.keys, {"text", "messages"} & seen.keys
+    if seen.kind != "json" or not asked or not said or "attempt" in seen.keys:
+        return None
+    return f"has rows with our own {', '.join(sorted(asked | said))}"
 
 
 def read_csv(files: Sequence[Path], options: Options) -> Batch:
@@ -92,7 +100,7 @@ def _batch(files: Sequence[Path], options: Options, rows: Callable[[Path], _Tabl
     unknown = sorted(options.columns.keys() - set(FIELDS))
     if unknown:
         raise CannotRun(f"--column: there is no field {unknown[0]!r:.40}, only {', '.join(FIELDS)}")
-    columns = {name: options.columns.get(name, name) for name in FIELDS}
+    columns = {name: options.columns.get(name, "" if name in TOLD else name) for name in FIELDS}
     entries: list[Entry] = []
     notes: list[Fault] = []
     for path in files:
@@ -155,8 +163,8 @@ def _json_rows(path: Path) -> _Table:
         yield from foreign_json.rows(path)
         return
     pairs = value.items() if isinstance(value, dict) else enumerate(_listed(value, shown))
-    for number, (key, row) in enumerate(pairs, start=1):
-        yield number, {KEY: str(key), **foreign_json.mapping(row, shown, field=str(key)[:80])}
+    for place, (key, row) in enumerate(pairs, start=1):
+        yield place, {KEY: str(key), **foreign_json.mapping(row, shown, field=str(key)[:80])}
 
 
 def _listed(value: object, shown: str) -> list[object]:
@@ -167,8 +175,8 @@ def _listed(value: object, shown: str) -> list[object]:
 
 def _cell(row: Mapping[str, object], column: str) -> object:
     """Return what stands at a column, which may lead into lists and objects; None for nothing."""
-    if column in row:
-        return row[column]
+    if column in row or not column:
+        return row.get(column) if column else None
     value: object = row
     for part in column.split("."):
         if isinstance(value, dict):
@@ -191,7 +199,7 @@ def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
         several = len(said) > 1
         alone = {
             key: _of(found[key], place, said) if said is found["text"] else found[key]
-            for key in ("answer", "claimed", "error")
+            for key in ("answer", "claimed", "error", "rank_score")
         }
         yield Entry(
             file=shown,
@@ -226,12 +234,20 @@ def _reply(found: Row, alone: Row, said: str, talk: Response) -> Response:
         stop_reason=text(found["stop_reason"]) or None,
         tokens_in=whole(_number(found["tokens_in"])),
         tokens_out=whole(_number(found["tokens_out"])),
+        rank_score=_decimal(alone["rank_score"]),
     )
 
 
 def _number(value: object) -> object:
     """Return a number that a CSV file has as text."""
     return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 13 else value
+
+
+def _decimal(value: object) -> float | None:
+    """Return a number that a CSV file has as text; None for what is no number."""
+    if isinstance(value, str) and re.fullmatch(r"-?\d{1,300}(?:\.\d{1,300})?", value):
+        return float(value)
+    return number(value)
 
 
 def _whole(value: object, name: str, shown: str, line: int) -> int | None:
