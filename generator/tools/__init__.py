@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from generator.tools import extras
 from generator.tools.calculating import calculate
 from generator.tools.equations import solve_eq, solve_multi_eq
 from generator.tools.inequalities import solve_ineq, solve_multi_ineq
@@ -34,3 +35,15 @@ TOOLS: Mapping[str, Callable[..., Output]] = {
     "complete_the_square": complete_the_square,
 }
 """Name that a model writes -> function; each may raise ToolError."""
+
+EXTRAS: Mapping[str, Callable[..., Output]] = {
+    "mod": extras.mod,
+    "base_conversion": extras.base_conversion,
+    "is_equal": extras.is_equal,
+    "gcd": extras.gcd,
+    "lcm": extras.lcm,
+    "comb": extras.comb,
+    "perm": extras.perm,
+    "finish": extras.finish,
+}
+"""Tools outside the paper's list; a run that offers them says so in its settings."""
