@@ -91,6 +91,7 @@ def assemble(datasets: list[Dataset], runs: list[Run], reported: tuple[Reported,
         datasets=tuple(_shown(dataset, reported) for dataset in datasets),
         boards={dataset.card.id: _board(dataset, runs) for dataset in datasets},
         methods={name: info.summary for name, info in METHODS.items()},
+        reported=reported,
         version=__version__,
         judge_version=JUDGE_VERSION,
     )

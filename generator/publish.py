@@ -37,9 +37,6 @@ from generator.typeset import Typesetter
 MANIFEST = ".pages.json"
 """In the site: path of a spliced page -> digest of what it was made from."""
 
-HIDDEN = ".traces"
-"""Name of the trace pages while MkDocs empties the site; it leaves dotted names alone."""
-
 COPIED = ("responses.jsonl", "judgements.jsonl", "scores.json", "run.yaml")
 """Files of a run that are published beside the pages."""
 
@@ -64,7 +61,8 @@ class Report:
 def build(site: Site, *, config: Path, site_dir: Path, results_root: Path) -> Report:
     """Publish `site` into `site_dir` with the settings of `config`, a mkdocs.yml.
 
-    `results_root` is where the folders of runs lie, whose files are published too.
+    `results_root` is where the folders of runs lie, whose files are published too. The site is made
+    beside `site_dir` and takes its place when it is whole, so a failed build leaves the last one.
 
     Raises CannotRun where MkDocs refuses; warnings count as refusals.
     """
@@ -77,12 +75,15 @@ def build(site: Site, *, config: Path, site_dir: Path, results_root: Path) -> Re
     publication = Publication(
         curated={page.path: finished(page, renderer) for page in curated}, nav=nav(site)
     )
-    hide(site_dir)
-    run_mkdocs(publication, config, site_dir)
-    unchanged = splice(spliced, publication.shell, renderer, site_dir)
-    write_data(site, site_dir)
-    copy_runs(site, results_root, site_dir)
+    staging = site_dir.with_name(f".{site_dir.name}.new")
+    shutil.rmtree(staging, ignore_errors=True)
+    run_mkdocs(publication, config, staging)
+    unchanged = splice(spliced, publication.shell, renderer, staging, last=site_dir)
+    write_data(site, staging)
+    copy_runs(site, results_root, staging)
     typesetter.close()
+    shutil.rmtree(site_dir, ignore_errors=True)
+    staging.rename(site_dir)
     return Report(
         index=site_dir / "index.html",
         curated=len(curated),
@@ -138,21 +139,18 @@ class Complaints(logging.Handler):
         self.texts.append(record.getMessage())
 
 
-def hide(site_dir: Path) -> None:
-    """Put the trace pages of the last build out of MkDocs' way."""
-    traces, hidden = site_dir / "traces", site_dir / HIDDEN
-    if traces.is_dir():
-        shutil.rmtree(hidden, ignore_errors=True)
-        traces.rename(hidden)
+def splice(
+    spliced: Iterable[Page], shell: str, renderer: Renderer, site_dir: Path, *, last: Path
+) -> int:
+    """Write the trace pages and return how many of the last build were kept as they are.
 
-
-def splice(spliced: Iterable[Page], shell: str, renderer: Renderer, site_dir: Path) -> int:
-    """Write the trace pages and return how many of the last build were kept as they are."""
-    hidden, traces = site_dir / HIDDEN, site_dir / "traces"
-    shutil.rmtree(traces, ignore_errors=True)
-    if hidden.is_dir():
-        hidden.rename(traces)
-    salt, known = salt_of(shell), read_manifest(site_dir)
+    The traces of the `last` build are moved, not copied: MkDocs has done its part by now, and what
+    is left to do replaces that build.
+    """
+    traces = site_dir / "traces"
+    if (last / "traces").is_dir():
+        (last / "traces").rename(traces)
+    salt, known = salt_of(shell), read_manifest(last)
     head, _, tail = squeezed(shell).partition(BODY)
     made: dict[str, str] = {}
     kept = 0

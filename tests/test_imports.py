@@ -28,6 +28,8 @@ ONLY_HERE = {
 """Heavy or dangerous libraries, and the only modules that may import them."""
 
 FORBIDDEN_CALLS = {"eval", "exec", "sympify", "parse_expr", "parse_latex", "compile"}
+INSIDE_THE_SANDBOX = "generator.sandbox.inside.cell.programs"
+"""Runs model-written programs: never imported by us, started only behind the sandbox's walls."""
 
 
 def modules() -> list[Path]:
@@ -90,7 +92,8 @@ def test_no_import_inside_a_function(path: Path) -> None:
 def test_no_text_is_executed(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in FORBIDDEN_CALLS, f"{dotted(path)}:{node.lineno}"
+            harmless = node.func.id not in FORBIDDEN_CALLS or dotted(path) == INSIDE_THE_SANDBOX
+            assert harmless, f"{dotted(path)}:{node.lineno}"
         if isinstance(node, ast.ExceptHandler):
             caught = ast.unparse(node.type) if node.type else "everything"
             assert caught not in {"Exception", "BaseException", "everything"}, dotted(path)
@@ -106,3 +109,8 @@ def test_modules_and_functions_stay_small(path: Path) -> None:
             body = node.body[1:] if ast.get_docstring(node) else node.body
             lines = (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
             assert lines <= 40, f"{dotted(path)}: {node.name} has {lines} lines"
+
+
+def test_nothing_imports_what_runs_inside_the_sandbox() -> None:
+    importers = [name for name, names in graph().items() if INSIDE_THE_SANDBOX in names]
+    assert [name for name in importers if not name.startswith("generator.sandbox.inside")] == []

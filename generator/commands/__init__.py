@@ -14,12 +14,15 @@ COMMANDS: Mapping[str, str] = {
     "fetch": "get a dataset that we may not copy, and check its hashes",
     "import": "turn a result file of another tool into a run folder",
     "run": "put a dataset's problems to a method and keep every response",
+    "methods": "list every method with its parameters",
+    "tool": "call a tool of computer algebra by hand, or list all of them",
     "judge": "recompute verdicts and scores of runs and write their locks",
     "score": "print one run's ExpAcc and Fail@where as JSON",
     "check": "verify datasets, runs and locks; what CI runs",
     "build": "build the site",
     "serve": "build the site and serve it on this machine",
     "audit": "list where a second judge disagrees with ours, for a human to look at",
+    "sandbox": "run a program as a method would, or test the walls around it",
     "same": "ask the judge whether two answers are the same",
 }
 
