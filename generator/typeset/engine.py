@@ -9,7 +9,7 @@ from pathlib import Path
 from py_mini_racer import JSEvalException, MiniRacer
 
 VENDOR = Path(__file__).parent / "vendor"
-"""Filled by hatch_build.py when the package is installed."""
+"""Filled by .ci/hatch_build.py when the package is installed."""
 
 SCRIPT = """
 function one(tex, display) {
