@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import json
 from pathlib import Path
 
 import format_files as make
@@ -409,6 +410,10 @@ def test_a_table_of_conversations(tmp_path, problems):
     path = make.write_lines(tmp_path / "a.jsonl", [{"conversations": talk}])
     batch = read("jsonl", path, columns={"messages": "conversations"})
     assert [(r.problem_id[-1], r.text) for r in joined(batch, problems)] == [("2", "It is 3.")]
+    as_text = [{"conversations": json.dumps(talk)}]
+    again = make.write_lines(tmp_path / "b.jsonl", as_text)
+    batch = read("jsonl", again, columns={"messages": "conversations"})
+    assert [r.text for r in joined(batch, problems)] == ["It is 3."]
 
 
 def test_an_unknown_field_of_ours_is_named(tmp_path):

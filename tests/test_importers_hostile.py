@@ -18,6 +18,7 @@ from generator.files import read_jsonl
 from generator.gather import Gather
 from generator.importers import IMPORTERS, archive, foreign_json, opening, zstd
 from generator.importers.entries import Options
+from generator.store import Roots, load_dataset, load_run
 from generator.strict_json import MAX_DEPTH
 
 BAD = Path(__file__).parent / "data" / "formats" / "bad"
@@ -268,6 +269,9 @@ def test_figures_become_claims_of_the_card(tmp_path, capsys):
     assert '"value": 63.5, "unit": "percent"' in text
     assert '"metric": "exact_match", "value": 1.0, "unit": "fraction"' in text
     assert "results_x.json" in text
+    dataset = load_dataset(Roots(datasets=tmp_path / "datasets", results=tmp_path), "demo")
+    claims = load_run(cards[1].parent, dataset).card.claims
+    assert [(claim.value, claim.unit) for claim in claims] == [(63.5, "percent"), (1.0, "fraction")]
 
 
 @pytest.mark.parametrize(
@@ -324,6 +328,7 @@ def test_auto_says_what_it_took_the_files_for(tmp_path, capsys):
     path = make.write_lines(tmp_path / "samples_demo_x.jsonl", rows)
     assert command(tmp_path, "auto", path)[0] == 0
     assert "format lm-eval: samples_demo_x.jsonl has rows with doc_id" in capsys.readouterr().out
+    assert "`lm-eval`" in (tmp_path / "out" / "m--x" / "run.yaml").read_text()
 
 
 def test_a_path_that_is_not_there_and_a_map_that_is_none(tmp_path, capsys):

@@ -6,7 +6,7 @@ import argparse
 import datetime as dt
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.cards import RunCard
@@ -14,7 +14,7 @@ from generator.commands.check import shown
 from generator.errors import CannotRun, Fault, FaultsFound
 from generator.files import make_card
 from generator.importers import IMPORTERS
-from generator.importers.entries import Batch, Options
+from generator.importers.entries import Options
 from generator.importers.opening import expand
 from generator.importers.sighting import detect
 from generator.importers.tables import FIELDS
@@ -83,8 +83,9 @@ def run(args: argparse.Namespace) -> int:
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     dataset = load_dataset(roots, args.dataset)
     _check(args, dataset)
+    style = args.format if args.format != AUTO else _detected(args.paths)
     target = Target(
-        card=_card(args, args.language or dataset.card.languages[0]),
+        card=_card(args, style, args.language or dataset.card.languages[0]),
         dataset=dataset,
         folder=args.out,
         part=args.filter,
@@ -92,7 +93,9 @@ def run(args: argparse.Namespace) -> int:
         partial=args.partial,
         extra=args.extra,
     )
-    for each in import_runs(_read(args), target):
+    options = Options(columns=_columns(args.column), repeats=args.repeats)
+    batch = IMPORTERS[style].read(expand(args.paths), options)
+    for each in import_runs(batch, target):
         _print(each)
     return 0
 
@@ -105,16 +108,11 @@ def _check(args: argparse.Namespace, dataset: Dataset) -> None:
         raise CannotRun(f"--language: {args.dataset} has {', '.join(dataset.card.languages)}")
 
 
-def _read(args: argparse.Namespace) -> Batch:
-    """Read the files in their format, which is found where it is not given."""
-    options = Options(columns=_columns(args.column), repeats=args.repeats)
-    paths = expand(args.paths)
-    style = args.format
-    if style == AUTO:
-        guess = detect(args.paths, IMPORTERS)
-        style = guess.name
-        print(_one_line(f"format {style}: {guess.reason}"))
-    return IMPORTERS[style].read(paths, options)
+def _detected(paths: Sequence[Path]) -> str:
+    """Return the format that the files look like, and say why."""
+    guess = detect(paths, IMPORTERS)
+    print(_one_line(f"format {guess.name}: {guess.reason}"))
+    return guess.name
 
 
 def _print(done: Imported) -> None:
@@ -158,7 +156,7 @@ def _claims(texts: Iterable[str]) -> tuple[dict[str, object], ...]:
     )
 
 
-def _card(args: argparse.Namespace, language: str) -> RunCard:
+def _card(args: argparse.Namespace, style: str, language: str) -> RunCard:
     """Return the card that the options describe; without --date, the day of the import."""
     title = args.title or f"{args.method}, {args.model}"
     values = {
@@ -170,7 +168,7 @@ def _card(args: argparse.Namespace, language: str) -> RunCard:
         "date": args.date or dt.datetime.now(tz=dt.UTC).date(),
         "language": language,
         "claims": _claims(args.claim),
-        "notes": f"Imported from files in the format `{args.format}`.",
+        "notes": f"Imported from files in the format `{style}`.",
     }
     try:
         return make_card(Document(data=values, lines={(): 0}), RunCard, shown="options")

@@ -192,7 +192,7 @@ def _cell(row: Mapping[str, object], column: str) -> object:
 def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
     """Yield the attempts of one row: a list of texts holds several."""
     said = found["text"] if isinstance(found["text"], list) else [found["text"]]
-    talk = messages(found["messages"])
+    talk = messages(_unquoted(found["messages"], shown, line))
     name = text(found["problem_id"]) or "row"
     question = plain(found["question"])
     for place, each in enumerate(said):
@@ -216,6 +216,13 @@ def _entries(found: Row, shown: str, line: int) -> Iterator[Entry]:
             reply=_reply(found, alone, plain(each), reply(talk)),
             verdicts=words({"claimed": alone["claimed"]}),
         )
+
+
+def _unquoted(value: object, shown: str, line: int) -> object:
+    """Return a conversation that a table holds as JSON text."""
+    if isinstance(value, str) and value.lstrip().startswith("["):
+        return foreign_json.parse(value, shown, line=line)
+    return value
 
 
 def _of(value: object, place: int, texts: Sequence[object]) -> object:
