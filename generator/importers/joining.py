@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from generator.importers.entries import Entry
 from generator.records import Problem
 
-TAIL = 40
+TAIL = 12
 """Characters at the end of a problem's loose text that the search in prompts begins with."""
 SHORTEST = 6
 """Loose characters of the shortest problem that is looked for in prompts."""
