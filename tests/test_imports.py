@@ -18,6 +18,8 @@ ONLY_HERE = {
     "markupsafe": r"generator/(render|typeset/\w+)\.py",
     "mkdocs": r"generator/(plugin|publish)\.py",
     "py_mini_racer": r"generator/typeset/\w+\.py",
+    "pyarrow": r"generator/(importers/(lighteval|sighting)|pages/\w+|publish)\.py",
+    "zstandard": r"generator/importers/(zstd|sighting)\.py",
     "yaml": r"generator/(strict_yaml|efg_algebra/\w+)\.py",
     "pydantic": r"generator/(cards|files)\.py",
     "multiprocessing": r"generator/judge/worker\.py",
