@@ -22,9 +22,7 @@ Scorer: TypeAlias = Callable[[str, Problem], Decision]
 
 def decide_expression(text: str, problem: Problem) -> Decision:
     """Return whether an answer has the value of the gold expression (methods.md 5.1, strict)."""
-    return same(
-        text, problem.answer, level="answer", answer_type=problem.answer_type, explain=True
-    )
+    return same(text, problem.answer, level="answer", answer_type=problem.answer_type, explain=True)
 
 
 SCORERS: Mapping[AnswerType, Scorer] = {

@@ -28,10 +28,12 @@ from generator.judge.tree import (
     Symbol,
 )
 
-PRECISIONS = (96, 320)
-"""Bits; the second is used where balls at the first overlap."""
-CONSTANT_BITS = 1200
-"""Bits for expressions without letters, where there is but one point."""
+FIRST_BITS = 96
+"""Bits of the first comparison at a point; an overlap asks for more."""
+SAFETY = 4
+"""An overlap counts when the precision is at least so many times the size of both expressions."""
+MAX_ORDER = 64
+"""Bits of the largest exponent."""
 
 Point = Mapping[str, fmpq]
 """Letter -> value."""
@@ -44,18 +46,21 @@ class Outside(Opaque):
 class Evaluator:
     """Values of expressions at one point."""
 
-    __slots__ = ("complex", "point")
+    __slots__ = ("complex", "point", "size")
 
     def __init__(self, point: Point, *, complex_values: bool) -> None:
         """Take the values of letters from `point`."""
         self.point = point
         self.complex = complex_values
+        self.size = 0
+        """Bits of all values on the way, of their reciprocals, and of written numbers."""
 
     def value(self, node: Node) -> acb:
         """Return the ball of a scalar; raises Outside, Opaque for what is no scalar."""
         ball = _RULES[type(node)](self, node)
         if not ball.is_finite():
             raise Outside
+        self.size += _magnitude(ball)
         return ball
 
     def real(self, ball: acb) -> arb:
@@ -65,8 +70,22 @@ class Evaluator:
         return ball.real
 
 
-def _number(_: Evaluator, node: Number) -> acb:
+def _order(ball: acb) -> int | None:
+    """Return about log2 |ball|, None for zero."""
+    part = ball.real if ball.imag.is_zero() else abs(ball)
+    digits, exponent = part.mid().man_exp()
+    return int(exponent) + int(digits).bit_length() if digits != 0 else None
+
+
+def _magnitude(ball: acb) -> int:
+    """Return about |log2 |ball||, at least 1; 1 for zero."""
+    order = _order(ball)
+    return 1 if order is None else 1 + abs(order)
+
+
+def _number(at: Evaluator, node: Number) -> acb:
     """Ball of a rational."""
+    at.size += node.numerator.bit_length() + node.denominator.bit_length()
     return acb(arb(fmpq(node.numerator, node.denominator)))
 
 
@@ -136,8 +155,13 @@ def _power(at: Evaluator, node: Power) -> acb:
 
 
 def _general_power(at: Evaluator, node: Power) -> acb:
-    """Ball of a power with a letter in its exponent; whole values may have any base."""
+    """Ball of a power with a letter in its exponent; whole values may have any base.
+
+    Raises Outside for exponents over MAX_ORDER bits: FLINT would write them out, and crash.
+    """
     base, exponent = at.value(node.base), at.value(node.exponent)
+    if (_order(exponent) or 0) > MAX_ORDER:
+        raise Outside
     whole = exponent.unique_fmpz() if exponent.imag.is_zero() else None
     if base.contains(0) or (whole is None and not at.complex and not at.real(base) > 0):
         raise Outside
@@ -202,9 +226,17 @@ def _plain(name: str) -> Callable[..., acb]:
         ball: acb = getattr(argument, name)()
         if not at.complex:
             at.real(ball)
+        if name in ("tanh", "coth"):
+            at.size += _exponent_size(argument)
         return ball
 
     return rule
+
+
+def _exponent_size(argument: acb) -> int:
+    """Return the bits of e^|2 argument|, which tanh comes as close to 1 as."""
+    order = _order(argument)
+    return 4 << min(max(order or 0, 0), 40)
 
 
 def _reciprocal(name: str) -> Callable[..., acb]:
@@ -273,33 +305,68 @@ _RULES = _Rules(
 
 
 def at_point(
-    left: Node, right: Node, point: Point, *, complex_values: bool, bits: int
+    left: Node, right: Node, point: Point, *, complex_values: bool, most_bits: int
 ) -> bool | None:
-    """Compare two scalars at one point with `bits` of precision.
+    """Compare two scalars at one point with as many bits as it takes, up to `most_bits`.
 
-    True: the balls overlap. False: they are disjoint. None: the balls are too wide to tell, or
-    neither side is defined. Where one side is, the domains differ: False for expressions of at most
-    one letter; of more letters nothing follows, as school algebra takes ln(ab) = ln a + ln b.
+    True: the balls overlap at a precision of SAFETY times the size of both. False: they are
+    disjoint. None: it would take more bits, or neither side is defined. Where one side is, the
+    domains differ: False for expressions of at most one letter; of more letters nothing follows, as
+    school algebra takes ln(ab) = ln a + ln b.
     """
+    bits = FIRST_BITS
+    while True:
+        found, needed = _overlap(left, right, point, complex_values=complex_values, bits=bits)
+        if found is not None or (needed > most_bits and bits > FIRST_BITS) or bits >= most_bits:
+            break
+        bits = min(most_bits, max(needed, 2 * bits), 1000 if needed > most_bits else most_bits)
+    if found is _HALF:
+        return None if len(point) > 1 else False
+    return found if isinstance(found, bool) else None
+
+
+class _Domain:
+    """Where a comparison found a side that is not defined."""
+
+
+_HALF, _NOWHERE = _Domain(), _Domain()
+
+
+def _overlap(
+    left: Node, right: Node, point: Point, *, complex_values: bool, bits: int
+) -> tuple[bool | _Domain | None, int]:
+    """Return what is known at a precision (None: too little), and the precision that it takes."""
+    at = Evaluator(point, complex_values=complex_values)
     with ctx.workprec(bits):
-        first = _ball(left, point, complex_values=complex_values)
-        second = _ball(right, point, complex_values=complex_values)
+        first, second = _ball(at, left), _ball(at, right)
         if first is None or second is None:
-            return None if first is second or len(point) > 1 else False
+            sure = bits >= 4 * FIRST_BITS
+            return (_NOWHERE if first is second else _HALF if sure else None), 4 * FIRST_BITS
         difference = first - second
         if not difference.contains(0):
-            return False
-        return None if _blurred(difference, first, bits) else True
+            return False, bits
+        needed = SAFETY * at.size + 64
+        if bits < needed:
+            return None, needed
+        return (None if _blurred(difference, first, bits) else True), 2 * bits
 
 
 def disjoint(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool:
     """Whether both sides are defined at a point and their balls are disjoint."""
-    with ctx.workprec(PRECISIONS[0]):
-        first = _ball(left, point, complex_values=complex_values)
+    at = Evaluator(point, complex_values=complex_values)
+    with ctx.workprec(FIRST_BITS):
+        first = _ball(at, left)
         if first is None:
             return False
-        second = _ball(right, point, complex_values=complex_values)
+        second = _ball(at, right)
         return second is not None and not (first - second).contains(0)
+
+
+def vanishes(node: Node, bits: int) -> bool:
+    """Whether a real constant, which is zero or at least 2^-bits, is shown to be zero."""
+    with ctx.workprec(2 * bits + 128):
+        ball = _ball(Evaluator({}, complex_values=False), node)
+        return ball is not None and bool(abs(ball) < arb(2) ** -(bits + 1))
 
 
 def _blurred(difference: acb, size: acb, bits: int) -> bool:
@@ -308,9 +375,9 @@ def _blurred(difference: acb, size: acb, bits: int) -> bool:
     return not abs(difference) < limit
 
 
-def _ball(node: Node, point: Point, *, complex_values: bool) -> acb | None:
+def _ball(at: Evaluator, node: Node) -> acb | None:
     """Return the value of a scalar at a point, None where it is not defined."""
     try:
-        return Evaluator(point, complex_values=complex_values).value(node)
+        return at.value(node)
     except Outside:
         return None

@@ -1,138 +1,200 @@
-"""Points on both sides of every place where |u|, max, min or an even root may change its form.
+"""Points in every cell between the places where a function may change its form or its domain.
 
-Along one letter such an expression is made of analytic pieces that meet where an argument is zero.
-Points between all neighbouring zeros, and beyond the outermost, test every piece, so a bump hidden
-far out cannot pass unseen.
+|u|, max, even roots, logarithms and inverse functions are analytic but where something is zero.
+When all such places are zeros of polynomials in one letter each, the cells between them are boxes,
+and a point in every box tests every piece of an expression. Other places cannot be walled in, so
+that a bump may hide there: then no number of points makes two expressions equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
+from math import prod
 
-from flint import acb, fmpq, fmpz_mpoly, fmpz_poly
+from flint import acb, ctx, fmpq, fmpz_mpoly, fmpz_poly
 
 from generator.judge.algebra import Algebra
-from generator.judge.arithmetic import Opaque
+from generator.judge.arithmetic import Opaque, integer
 from generator.judge.exact import fraction
 from generator.judge.points import chance
 from generator.judge.polynomials import as_polynomial
-from generator.judge.survey import children
-from generator.judge.tree import Call, Negative, Node, Product, Root, Sum
+from generator.judge.survey import children, letters
+from generator.judge.tree import Call, Negative, Node, Number, Power, Product, Root, Sum
 
-MAX_ARGUMENTS = 40
+MAX_SITES = 40
 """Most arguments whose zeros are sought."""
 MAX_DEGREE = 12
-"""Largest degree of such an argument in one letter."""
-MAX_LINES = 3
-"""Most letters along which points are put."""
+"""Largest degree of such an argument."""
+MAX_CELLS = 64
+"""Most cells that are tested."""
+MAX_VARIANTS = 16
+"""Most readings of an argument that has |u| or max inside."""
 
 
-def arguments(*nodes: Node) -> list[Node]:
-    """Return what stands under the functions that bend, differences for max and min."""
+class Hidden(Exception):
+    """The places where a function changes its form cannot all be found."""
+
+
+Gap = tuple[Fraction, Fraction]
+"""A stretch of the line; both ends are one whole number for letters that are whole."""
+
+
+def cells(
+    nodes: tuple[Node, ...], names: list[str], whole: set[str], seed: str
+) -> list[dict[str, fmpq]]:
+    """Return a point for every cell; raises Hidden where the cells cannot be told apart.
+
+    Letters in `whole` get an even and an odd number. No point at all where nothing changes its
+    form, so that there is but one cell.
+    """
+    found = sites(*nodes)
+    if not found:
+        return []
+    zeros: dict[str, set[Fraction]] = {name: set() for name in names}
+    for node in found:
+        for variant in _variants(node):
+            for name, places in _zeros(variant).items():
+                zeros[name] |= places
+    gaps = {name: _between(sorted(places)) for name, places in zeros.items()}
+    gaps |= {name: [(n, n) for n in (Fraction(6), Fraction(7))] for name in whole}
+    if prod(map(len, gaps.values())) > MAX_CELLS:
+        raise Hidden
+    return list(_inside(gaps, seed))
+
+
+def _inside(gaps: dict[str, list[Gap]], seed: str) -> Iterator[dict[str, fmpq]]:
+    """Yield a point in every box."""
+    for number, box in enumerate(product(*gaps.values())):
+        point = {}
+        for name, (low, high) in zip(gaps, box, strict=True):
+            value = low + (high - low) * Fraction(chance(seed, number, name), 1 << 48)
+            point[name] = fmpq(value.numerator, value.denominator)
+        yield point
+
+
+def sites(*nodes: Node) -> list[Node]:
+    """Return the expressions at whose zeros a function changes; raises Hidden for too many."""
     found: list[Node] = []
     pending = list(nodes)
-    while pending and len(found) < MAX_ARGUMENTS:
+    while pending:
         node = pending.pop()
         pending.extend(children(node))
-        if isinstance(node, Root):
-            found.append(node.radicand)
-        elif isinstance(node, Call) and node.name == "abs":
-            found.append(node.arguments[0])
-        elif isinstance(node, Call) and node.name in ("max", "min"):
-            pairs = combinations(node.arguments[:6], 2)
-            found.extend(Sum((first, Negative(second))) for first, second in pairs)
-    return [variant for node in found for variant in _variants(node)]
+        found.extend(part for part in _critical(node) if letters(part))
+        if len(found) > MAX_SITES:
+            raise Hidden
+    return found
 
 
-def _variants(node: Node) -> tuple[Node, ...]:
-    """Return an argument with the bends inside it read one way and the other."""
-    ways = (_unbent(node, first=True), _unbent(node, first=False))
-    return ways if ways[0] != ways[1] else ways[:1]
+def _critical(node: Node) -> tuple[Node, ...]:
+    """Return the expressions at whose zeros this node, apart from its parts, changes."""
+    if isinstance(node, Root):
+        odd = isinstance(node.index, Number) and node.index.numerator % 2
+        return () if odd else (node.radicand,)
+    if isinstance(node, Power):
+        return () if _whole(node.exponent) else (node.base,)
+    return _CALLS[node.name](node) if isinstance(node, Call) and node.name in _CALLS else ()
 
 
-def _unbent(node: Node, *, first: bool) -> Node:
-    """Return a sum, product or bend with |u| read as u or -u, and max as its first or last."""
-    if isinstance(node, Sum):
-        return Sum(tuple(_unbent(term, first=first) for term in node.terms))
-    if isinstance(node, Product):
-        return Product(tuple(_unbent(factor, first=first) for factor in node.factors))
-    if isinstance(node, Negative):
-        return Negative(_unbent(node.term, first=first))
+def _whole(exponent: Node) -> bool:
+    """Whether an exponent is a whole number, or made of letters that stand for whole numbers."""
+    try:
+        integer(exponent)
+    except Opaque:
+        return False
+    return True
+
+
+def _inverse(node: Call) -> tuple[Node, ...]:
+    """Zeros, poles and the places ±1 of the argument of an inverse function."""
+    argument = node.arguments[0]
+    return argument, Sum((argument, Number(1))), Sum((argument, Number(-1)))
+
+
+def _extremes(node: Call) -> tuple[Node, ...]:
+    """The differences of the arguments of max or min."""
+    return tuple(Sum((a, Negative(b))) for a, b in combinations(node.arguments, 2))
+
+
+_CALLS: dict[str, Callable[[Call], tuple[Node, ...]]] = {
+    **dict.fromkeys(("abs", "ln", "log"), lambda node: node.arguments),
+    **dict.fromkeys(("max", "min"), _extremes),
+    **{f"arc{name}": _inverse for name in ("sin", "cos", "tan", "cot", "sec", "csc")},
+    **{f"ar{name}": _inverse for name in ("sinh", "cosh", "tanh")},
+}
+"""Functions that change their form or domain where something is zero."""
+
+
+def _variants(node: Node) -> list[Node]:
+    """Return an argument with every bend inside it read in every way; raises Hidden for many."""
     if isinstance(node, Call) and node.name in ("abs", "max", "min"):
-        inner = _unbent(node.arguments[0 if first else -1], first=first)
-        return inner if first or node.name != "abs" else Negative(inner)
-    return node
+        found = [variant for part in node.arguments for variant in _variants(part)]
+        if node.name == "abs":
+            found += [Negative(variant) for variant in found]
+    elif isinstance(node, Sum):
+        found = [Sum(parts) for parts in _choices(node.terms)]
+    elif isinstance(node, Product):
+        found = [Product(parts) for parts in _choices(node.factors)]
+    elif isinstance(node, Negative):
+        found = [Negative(variant) for variant in _variants(node.term)]
+    else:
+        return [node]
+    if len(found) > MAX_VARIANTS:
+        raise Hidden
+    return found
 
 
-def around_bends(nodes: tuple[Node, ...], names: list[str], seed: str) -> Iterator[dict[str, fmpq]]:
-    """Yield points between the zeros of all arguments, along each of the first letters."""
-    inner = arguments(*nodes)
-    for letter in names[:MAX_LINES]:
-        fixed = {name: _value(seed, name) for name in names if name != letter}
-        zeros = sorted({zero for node in inner for zero in _zeros(node, letter, fixed)})
-        for number, place in enumerate(_between(zeros)):
-            low, high = place
-            share = Fraction(chance(seed, number, letter), 1 << 48)
-            value = low + (high - low) * share
-            yield {name: _flint(size) for name, size in (*fixed.items(), (letter, value))}
+def _choices(parts: tuple[Node, ...]) -> list[tuple[Node, ...]]:
+    """Return all combinations of the variants of parts."""
+    variants = [_variants(part) for part in parts]
+    if prod(map(len, variants)) > MAX_VARIANTS:
+        raise Hidden
+    return list(product(*variants))
 
 
-def _value(seed: str, name: str) -> Fraction:
-    """Return a rational from -4 to 4 for a letter that is held fixed."""
-    return Fraction(chance(seed, -1, name), 1 << 45) - 4
-
-
-def _flint(value: Fraction) -> fmpq:
-    """Return a rational as FLINT's."""
-    return fmpq(value.numerator, value.denominator)
-
-
-def _between(zeros: list[Fraction]) -> list[tuple[Fraction, Fraction]]:
+def _between(zeros: list[Fraction]) -> list[Gap]:
     """Return the gaps between zeros, and a stretch beyond the outermost ones."""
     if not zeros:
-        return []
+        return [(Fraction(-4), Fraction(4))]
     far = 1 + abs(zeros[0]) + abs(zeros[-1])
     edges = [zeros[0] - far, *zeros, zeros[-1] + far]
     return list(pairwise(edges))
 
 
-def _zeros(node: Node, letter: str, fixed: dict[str, Fraction]) -> list[Fraction]:
-    """Return the real zeros of a polynomial argument in one letter, nearly; none for others."""
+def _zeros(node: Node) -> dict[str, set[Fraction]]:
+    """Return letter -> real zeros and poles, nearly; raises Hidden for more than one letter."""
     algebra = Algebra()
     try:
-        top = as_polynomial(algebra.lowest(fraction(algebra, node))[0])
+        parts = [as_polynomial(part) for part in algebra.lowest(fraction(algebra, node))]
     except Opaque:
-        return []
+        raise Hidden from None
     names = list(algebra.gens)
-    if algebra.relations or letter not in names or not all(isinstance(n, str) for n in names):
-        return []
-    values = [fixed.get(str(name), Fraction(1)) for name in names]
-    return _real_zeros(_along(top, names.index(letter), values))
+    zeros: dict[str, set[Fraction]] = {}
+    for part in parts:
+        used = [place for place, degree in enumerate(part.degrees()) if degree]
+        if not used:
+            continue
+        name = names[used[0]]
+        if len(used) > 1 or not isinstance(name, str) or name[0] == "\\":
+            raise Hidden
+        zeros.setdefault(name, set()).update(_real_zeros(part, used[0]))
+    return zeros
 
 
-def _along(top: fmpz_mpoly, place: int, values: list[Fraction]) -> dict[int, Fraction]:
-    """Return a polynomial with values for all generators but one, as degree -> coefficient."""
-    sums: dict[int, Fraction] = {}
-    for exponents, coefficient in top.to_dict().items():
-        term = Fraction(int(coefficient))
-        for index, value in enumerate(values):
-            if index != place:
-                term *= value ** int(exponents[index])
-        degree = int(exponents[place])
-        sums[degree] = sums.get(degree, Fraction()) + term
-    return sums
+def _real_zeros(poly: fmpz_mpoly, place: int) -> list[Fraction]:
+    """Return the real zeros of a polynomial in one generator; raises Hidden for a high degree."""
+    terms = {int(powers[place]): int(value) for powers, value in poly.to_dict().items()}
+    degree = max(terms)
+    if degree > MAX_DEGREE:
+        raise Hidden
+    with ctx.workprec(256):
+        plain = fmpz_poly([terms.get(power, 0) for power in range(degree + 1)])
+        roots: list[tuple[acb, int]] = plain.complex_roots()  # type: ignore[assignment]
+    return [_exact(root) for root, _ in roots if root.imag == 0]
 
 
-def _real_zeros(sums: dict[int, Fraction]) -> list[Fraction]:
-    """Return the real zeros of a polynomial given as degree -> coefficient."""
-    degree = max(sums)
-    if not 1 <= degree <= MAX_DEGREE:
-        return []
-    scale = 1
-    for value in sums.values():
-        scale *= value.denominator
-    poly = fmpz_poly([int(sums.get(power, 0) * scale) for power in range(degree + 1)])
-    roots: list[tuple[acb, int]] = poly.complex_roots()  # type: ignore[assignment]
-    return [Fraction(float(root.real.mid())) for root, _ in roots if root.imag == 0]
+def _exact(root: acb) -> Fraction:
+    """Return the middle of a real ball."""
+    digits, exponent = root.real.mid().man_exp()
+    return Fraction(int(digits)) * Fraction(2) ** int(exponent)

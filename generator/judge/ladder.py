@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from generator.judge.errors import Crashed, OutOfMemory, Timeout, TooLarge, Unparsable
 from generator.judge.explain import rich_sentence, sentence
+from generator.judge.forms import written
+from generator.judge.grammar import ADDITIVE
 from generator.judge.lettered import same_options
 from generator.judge.nodes import same_node
 from generator.judge.pairing import same_answer
@@ -13,15 +16,29 @@ from generator.judge.parse import parse, plain_words
 from generator.judge.prepare import prepared
 from generator.judge.quick import quick
 from generator.judge.scalars import Outcome
-from generator.judge.tree import Node, Tree, Words
-from generator.judge.words import fold
+from generator.judge.survey import children
+from generator.judge.tree import Call, Node, Number, Power, Tree, Words
+from generator.judge.words import CONNECTORS, fold
 from generator.judge.worker import run_limited
 from generator.records import AnswerType, Decision
 
 Level = Literal["answer", "node"]
-SECONDS = 1.5
+SECONDS = 0.8
 """Time that SymPy has for an identity that no other rung decided."""
 MEGABYTES = 512
+MAX_NODES = 200
+"""Most nodes of both trees for which SymPy is asked."""
+MAX_EXPONENT = 1000
+"""Largest exponent for which SymPy is asked."""
+_PROOFS = {
+    "undecided": "generator.judge.sympy_proof:identical",
+    "hidden": "generator.judge.real_proof:identical",
+}
+"""Why the rungs before left it open -> the proof that is asked for."""
+
+
+_FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError)
+"""Errors that would be a mistake of ours; a batch of verdicts must survive it, and it is named."""
 
 
 def same(
@@ -47,6 +64,8 @@ def same(
         return _refused(str(refusal))
     except RecursionError:
         return _refused("too_large: nested too deeply")
+    except _FAULTS as fault:
+        return _refused(f"the judge failed on it: {type(fault).__name__}")
 
 
 def _refused(why: str) -> Decision:
@@ -75,7 +94,7 @@ def _decided(
     outcome = quick(left.root, right.root, level, seed)
     if outcome is None:
         outcome = _outcome(left.root, right.root, level, seed)
-    if outcome.equal is None and outcome.rule == "undecided":
+    if outcome.equal is None and outcome.rule in _PROOFS:
         outcome = _last_resort(left.root, right.root, outcome)
     return _decision(outcome, left.root, right.root, explain=explain)
 
@@ -95,18 +114,23 @@ def _same_text(pred: str, gold: str) -> bool:
     first, second = prepared(pred), prepared(gold)
     if first.tokens != second.tokens:
         return False
-    text = first.text
-    return all(text.count(a) == text.count(b) for a, b in ("{}", "()")) or _reads(pred)
+    tokens, text = first.tokens, "".join(first.tokens)
+    whole = tokens[-1] not in _OPEN and tokens[0] not in _OPEN - ADDITIVE
+    balanced = all(text.count(a) == text.count(b) for a, b in ("{}", "()"))
+    if len(tokens) > 2 and whole and balanced and _VALUE.search(text):
+        return True
+    return parse(pred) is not None and parse(gold) is not None
+
+
+_OPEN = frozenset((*"+-±∓*/÷=≠<≤>≥≈≡∈∉⊂⊆∥⊥∼≅^_&,;:", *CONNECTORS))
+"""Tokens after which something is missing; before most of them, too."""
+_VALUE = re.compile(r"[^\W_]")
+"""A letter, digit or Han character, without which nothing is said."""
 
 
 def _same_words(pred: str, gold: str) -> bool:
     """Whether two strings are the same words, of which one may also be read as a product."""
     return fold(plain_words(prepared(pred))) == fold(plain_words(prepared(gold)))
-
-
-def _reads(text: str) -> bool:
-    """Whether a string can be read, as `[2, 5)` can in spite of its brackets."""
-    return parse(text) is not None
 
 
 def _units(left: Tree, right: Tree) -> str:
@@ -120,10 +144,14 @@ def _unit_names(tree: Tree) -> str:
 
 
 def _last_resort(left: Node, right: Node, outcome: Outcome) -> Outcome:
-    """Ask SymPy, in the helper process, about scalars that no rung decided."""
+    """Compare how two scalars that no rung decided are written; ask SymPy about small ones."""
+    if written(left, swap=False) == written(right, swap=False):
+        return Outcome(equal=True, rule="structure", why="the same terms and factors")
+    if not _is_small(left, right):
+        return outcome
     try:
         equal: bool | None = run_limited(
-            "generator.judge.sympy_proof:identical",
+            _PROOFS[outcome.rule],
             left,
             right,
             seconds=SECONDS,
@@ -136,6 +164,25 @@ def _last_resort(left: Node, right: Node, outcome: Outcome) -> Outcome:
     if equal is None:
         return outcome
     return Outcome(equal=equal, rule="sympy", why="SymPy simplifies both")
+
+
+def _is_small(*nodes: Node) -> bool:
+    """Whether trees are small, and without towers of powers, which SymPy takes long over."""
+    pending, count = [(node, False) for node in nodes], 0
+    while pending:
+        node, raised = pending.pop()
+        count += 1
+        tower = raised and type(node) in (Power, Call)
+        if tower or count > MAX_NODES or (raised and _is_large(node)):
+            return False
+        exponents = [node.exponent] if isinstance(node, Power) else []
+        pending.extend((part, raised or part in exponents) for part in children(node))
+    return True
+
+
+def _is_large(node: Node) -> bool:
+    """Whether a node is a number over MAX_EXPONENT."""
+    return isinstance(node, Number) and abs(node.numerator) > MAX_EXPONENT
 
 
 def _decision(outcome: Outcome, pred: Node, gold: Node, *, explain: bool) -> Decision:

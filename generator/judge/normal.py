@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from generator.judge.errors import TooLarge, Unparsable
 
@@ -16,6 +17,7 @@ _SUBSCRIPT_RUN = re.compile("[₀-₉]+")
 _DOTTED = re.compile("([0-9])\u0307")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
+_FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -155,6 +157,7 @@ def _ascii(text: str) -> str:
         raise Unparsable("a lone surrogate is no character")
     text = _SUPERSCRIPT_RUN.sub(_superscript, text)
     text = _SUBSCRIPT_RUN.sub(_subscript, text)
+    text = _FOREIGN_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), text)
     text = _DOTTED.sub(r"\\dot{\1}", text)
     return text.translate(_TABLE).strip()
 

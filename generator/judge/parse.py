@@ -44,6 +44,8 @@ def _mathematics(ready: Prepared) -> Tree:
     r"""Read mathematics; text that is nothing but one `\text{...}` is read as what it holds."""
     tokens, dropped = ready.tokens, ready.dropped
     if len(tokens) == 1:
+        if tokens[0] == "\\ldots":
+            raise Unparsable("three dots say nothing")
         _refuse_word(tokens[0])
         if _holds_text(tokens[0]):
             return parse(tokens[0][tokens[0].index("{") + 1 : -1])

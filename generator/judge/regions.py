@@ -9,6 +9,7 @@ question whose answer is x < -2 or x > 2.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cmp_to_key
 from typing import NamedTuple
 
 from flint import arb, ctx, fmpq
@@ -18,6 +19,7 @@ from generator.judge.arithmetic import Opaque
 from generator.judge.balls import Evaluator
 from generator.judge.exact import fraction
 from generator.judge.polynomials import as_polynomial
+from generator.judge.scalars import compare
 from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
@@ -148,7 +150,7 @@ def _linear(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:
         top, bottom = map(as_polynomial, algebra.lowest(_difference(algebra, left, right)))
     except Opaque as refusal:
         raise Unordered from refusal
-    if len(algebra.gens) != 1 or algebra.relations or algebra.atoms or not bottom.is_constant():
+    if len(algebra.gens) != 1 or algebra.relations or algebra.opaque or not bottom.is_constant():
         raise Unordered
     terms = {exponents[0]: int(value) for exponents, value in top.to_dict().items()}
     slope = terms.pop(1, 0)
@@ -277,16 +279,25 @@ def same_region(first: Region, second: Region) -> bool:
 
 
 def _ordered(breaks: tuple[Break, ...]) -> list[list[Break]]:
-    """Return break points in ascending order, equal ones together."""
+    """Return break points in ascending order, equal ones together.
+
+    Raises Unordered where balls overlap and nothing shows that they are one number.
+    """
     if len(breaks) > MAX_BREAKS:
         raise Unordered
     groups: list[list[Break]] = []
     unique = {b.node: b for b in breaks}.values()
-    for point in sorted(unique, key=lambda b: float(b.ball.mid())):
-        if groups and not groups[-1][0].ball < point.ball:
-            if not groups[-1][0].ball.overlaps(point.ball):
-                raise Unordered
+    for point in sorted(unique, key=cmp_to_key(_order)):
+        if not groups or groups[-1][0].ball < point.ball:
+            groups.append([point])
+        elif compare(groups[-1][0].node, point.node, "").equal:
             groups[-1].append(point)
         else:
-            groups.append([point])
+            raise Unordered
     return groups
+
+
+def _order(first: Break, second: Break) -> int:
+    """Compare the middles of two break points."""
+    one, other = first.ball.mid(), second.ball.mid()
+    return (one > other) - (one < other)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.judge.algebra import Algebra
 from generator.judge.arithmetic import Opaque, Undefined
-from generator.judge.balls import CONSTANT_BITS, PRECISIONS, Point, at_point, disjoint
-from generator.judge.bends import around_bends
+from generator.judge.balls import Point, at_point, disjoint, vanishes
+from generator.judge.bends import Hidden, cells
 from generator.judge.exact import same_form
 from generator.judge.fingerprint import value
 from generator.judge.points import far_point, points
@@ -27,10 +26,13 @@ class Outcome(NamedTuple):
 
 
 VALID_POINTS = 12
-"""Points where both sides are defined that are asked for before balls count as equal; all points
-are asked for when a function that changes its form (|x|, max, an even root) is written."""
+"""Points where both sides are defined that are asked for before balls count as equal."""
 FEWEST_POINTS = 3
 """Fewest such points, when the domain is small."""
+CONSTANT_BITS = 20_000
+"""Most bits for expressions without letters, where there is but one point."""
+POINT_BITS = 6_000
+"""Most bits at a point; where it would take more, the point says nothing."""
 FAR_BITS = 12_000
 """Bits at the point with large exponents, whose terms are up to 2^4096 apart."""
 
@@ -59,7 +61,8 @@ def _numbers(left: Number, right: Number) -> Outcome:
 def _confirmed(left: Node, right: Node, seed: str) -> Outcome:
     """Confirm a match of fingerprints exactly."""
     try:
-        return _formal(left, right) or _numeric(left, right, seed)
+        seen = survey(left, right)
+        return _formal(left, right, seen, seed) or _numeric(left, right, seen, seed)
     except Undefined:
         return Outcome(equal=False, rule="undefined", why="a denominator is zero")
 
@@ -70,7 +73,7 @@ def _opaque(left: Node, right: Node, seed: str) -> Outcome:
         seen = survey(left, right)
         if _apart(left, right, seen, seed):
             return Outcome(equal=False, rule="balls", why="")
-        return _formal(left, right) or _numeric(left, right, seed)
+        return _formal(left, right, seen, seed) or _numeric(left, right, seen, seed)
     except Undefined:
         return Outcome(equal=False, rule="undefined", why="a denominator is zero")
 
@@ -86,26 +89,33 @@ def _apart(left: Node, right: Node, seen: Survey, seed: str) -> bool:
         return False
 
 
-def _formal(left: Node, right: Node) -> Outcome | None:
+def _formal(left: Node, right: Node, seen: Survey, seed: str) -> Outcome | None:
     """Compare canonical forms; None where opaque atoms leave it open."""
-    algebra = Algebra()
+    algebra = Algebra(imaginary=seen.imaginary)
     try:
         equal = same_form(algebra, left, right)
     except Undefined:
         raise
     except Opaque:
         return None
-    if equal or not algebra.atoms:
-        return Outcome(equal=equal, rule="exact", why="")
-    return None
+    if equal is None or (equal and algebra.conditions and not _meet(left, right, seen, seed)):
+        return None
+    return Outcome(equal=equal, rule="exact", why="")
 
 
-def _numeric(left: Node, right: Node, seed: str) -> Outcome:
+def _meet(left: Node, right: Node, seen: Survey, seed: str) -> bool:
+    """Whether two scalars of one form are both defined, and then equal, at one of the points."""
+    found = points(seen.names, seen.whole, seed)
+    return any(
+        at_point(left, right, point, complex_values=False, most_bits=POINT_BITS) for point in found
+    )
+
+
+def _numeric(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
     """Compare by balls at points derived from both strings."""
     signed = _infinities(left, right)
     if signed is not None:
         return signed
-    seen = survey(left, right)
     try:
         if not seen.names:
             return _constants(left, right, complex_values=seen.imaginary)
@@ -133,62 +143,67 @@ def _infinity(node: Node) -> int:
 
 
 def _constants(left: Node, right: Node, *, complex_values: bool) -> Outcome:
-    """Compare constants at one high precision; of roots, with a proof."""
-    for bits in (PRECISIONS[0], CONSTANT_BITS):
-        overlap = at_point(left, right, {}, complex_values=complex_values, bits=bits)
-        if overlap is False:
-            return Outcome(equal=False, rule="balls", why="")
-    if overlap is None:
-        return Outcome(equal=None, rule="too large", why="neither side has a value in reach")
+    """Compare constants: of roots with a proof, others at a precision that fits their size."""
     if not complex_values and _proved(left, right):
         return Outcome(equal=True, rule="root bound", why="")
-    return Outcome(equal=True, rule="numeric", why=f"they agree to {CONSTANT_BITS} bits")
+    found = at_point(left, right, {}, complex_values=complex_values, most_bits=CONSTANT_BITS)
+    if found is None:
+        return Outcome(
+            equal=None, rule="undecided", why="no precision in reach can tell them apart"
+        )
+    if not found:
+        return Outcome(equal=False, rule="balls", why="")
+    return Outcome(equal=True, rule="numeric", why="they agree at a precision that fits their size")
 
 
 def _proved(left: Node, right: Node) -> bool:
     """Whether the difference of two constants is proved to be zero by its separation bound."""
-    bits = separation(Sum((left, Negative(right))))
-    if bits is None:
-        return False
-    return at_point(left, right, {}, complex_values=False, bits=2 * bits + 128) is True
+    difference = Sum((left, Negative(right)))
+    bits = separation(difference)
+    return bits is not None and vanishes(difference, bits)
 
 
 def _sampled(left: Node, right: Node, seen: Survey, seed: str) -> Outcome:
-    """Compare at points until they differ, or enough of them agree."""
+    """Compare at points until they differ, or enough of them agree and no cell is left out."""
     valid = 0
-    for point in _all_points(left, right, seen, seed):
-        overlap = _overlap(left, right, point, complex_values=seen.imaginary)
-        if overlap is False:
+    for point in points(seen.names, seen.whole, seed):
+        found = _at(left, right, point, seen)
+        if found is False:
             return Outcome(equal=False, rule="balls", why="")
-        valid += overlap is True
-        if valid == VALID_POINTS and not seen.bent:
+        valid += found is True
+        if valid == VALID_POINTS:
             break
+    try:
+        inside = [
+            _at(left, right, point, seen)
+            for point in cells((left, right), seen.names, seen.whole, seed)
+        ]
+    except Hidden:
+        return Outcome(equal=None, rule="hidden", why="a difference may hide between points")
+    return _weighed(left, right, seen, seed, [*inside, *[True] * valid])
+
+
+def _weighed(left: Node, right: Node, seen: Survey, seed: str, found: list[bool | None]) -> Outcome:
+    """Return the outcome of what was found at points, none of the first ones being a difference."""
+    if False in found:
+        return Outcome(equal=False, rule="balls", why="")
+    valid = found.count(True)
     if valid < FEWEST_POINTS:
         return Outcome(equal=None, rule="undecided", why="there is no point to compare them at")
     if seen.stepped or (seen.whole and not _far(left, right, seen, seed)):
         return Outcome(equal=False, rule="balls", why="nothing proves them equal")
-    return Outcome(equal=True, rule="numeric", why=f"they agree at {valid} points to 300 bits")
-
-
-def _all_points(left: Node, right: Node, seen: Survey, seed: str) -> Iterator[Point]:
-    """Yield points of all kinds, then those around the places where a function bends."""
-    yield from points(seen.names, seen.whole, seed)
-    if seen.bent:
-        yield from around_bends((left, right), seen.names, seed)
+    return Outcome(
+        equal=True, rule="numeric", why=f"they agree at {valid} points, each closely enough"
+    )
 
 
 def _far(left: Node, right: Node, seen: Survey, seed: str) -> bool:
     """Whether two scalars agree where letters in exponents are large whole numbers."""
     point = far_point(seen.names, seen.whole, seed)
-    found = at_point(left, right, point, complex_values=seen.imaginary, bits=FAR_BITS)
+    found = at_point(left, right, point, complex_values=seen.imaginary, most_bits=FAR_BITS)
     return found is not False
 
 
-def _overlap(left: Node, right: Node, point: Point, *, complex_values: bool) -> bool | None:
-    """Compare at one point, at both precisions if the first finds no difference."""
-    overlap: bool | None = None
-    for bits in PRECISIONS:
-        overlap = at_point(left, right, point, complex_values=complex_values, bits=bits)
-        if overlap is False:
-            break
-    return overlap
+def _at(left: Node, right: Node, point: Point, seen: Survey) -> bool | None:
+    """Compare at one point."""
+    return at_point(left, right, point, complex_values=seen.imaginary, most_bits=POINT_BITS)

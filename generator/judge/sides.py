@@ -92,7 +92,7 @@ def _factor(left: Relation, right: Relation, *, cancelled: bool) -> int:
             one, other = _signed(first), _signed(second)
         else:
             one, other = _cleared(algebra, first, second, cancelled=cancelled)
-        return _multiple(algebra, algebra.reduced(one), algebra.reduced(other))
+        return _multiple(algebra, algebra.final(one), algebra.final(other))
     except Opaque:
         return 0
 
@@ -127,7 +127,7 @@ def _multiple(algebra: Algebra, one: Polynomial, other: Polynomial) -> int:
     if isinstance(one, int) or isinstance(other, int) or one.is_constant() or other.is_constant():
         return 0
     lead, second = _leading(one), _leading(other)
-    if not is_zero(algebra.reduced(one * second - other * lead)):
+    if not is_zero(algebra.final(one * second - other * lead)):
         return 0
     return 1 if (lead > 0) == (second > 0) else -1
 
