@@ -8,7 +8,6 @@ from typing import Literal
 from generator.judge.errors import Crashed, OutOfMemory, Timeout, TooLarge, Unparsable
 from generator.judge.explain import rich_sentence, sentence
 from generator.judge.forms import written
-from generator.judge.grammar import ADDITIVE
 from generator.judge.lettered import same_options
 from generator.judge.nodes import same_node
 from generator.judge.pairing import same_answer
@@ -115,15 +114,15 @@ def _same_text(pred: str, gold: str) -> bool:
     if first.tokens != second.tokens:
         return False
     tokens, text = first.tokens, "".join(first.tokens)
-    whole = tokens[-1] not in _OPEN and tokens[0] not in _OPEN - ADDITIVE
+    whole = tokens[-1] not in _OPEN and tokens[0] not in _OPEN
     balanced = all(text.count(a) == text.count(b) for a, b in ("{}", "()"))
     if len(tokens) > 2 and whole and balanced and _VALUE.search(text):
         return True
     return parse(pred) is not None and parse(gold) is not None
 
 
-_OPEN = frozenset((*"+-±∓*/÷=≠<≤>≥≈≡∈∉⊂⊆∥⊥∼≅^_&,;:", *CONNECTORS))
-"""Tokens after which something is missing; before most of them, too."""
+_OPEN = frozenset((*"*/÷=≠<≤>≥≈≡∈∉⊂⊆∥⊥∼≅^_&,;:", *CONNECTORS))
+"""Tokens before and after which something is missing, so that the text alone decides nothing."""
 _VALUE = re.compile(r"[^\W_]")
 """A letter, digit or Han character, without which nothing is said."""
 
