@@ -20,6 +20,7 @@ from generator.store import (
     ABOUT,
     DATASET_CARD,
     PROBLEMS,
+    PROGRAM,
     RESPONSES,
     RUN_CARD,
     Dataset,
@@ -39,7 +40,7 @@ Recompute: TypeAlias = Callable[
 
 DATASET_FILES = frozenset({DATASET_CARD, PROBLEMS, ABOUT})
 """What a dataset's folder may hold."""
-RUN_FILES = frozenset({RUN_CARD, RESPONSES, JUDGEMENTS, SCORES})
+RUN_FILES = frozenset({RUN_CARD, RESPONSES, JUDGEMENTS, SCORES, PROGRAM})
 """What a run's folder may hold."""
 
 

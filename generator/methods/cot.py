@@ -7,15 +7,16 @@ chosen; they are the same for every problem, so that a server with a prompt cach
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
+from generator.methods.answers import cleansed
 from generator.methods.contract import Chat, Exemplar, Method, Options, Plan, Question
 from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill
 from generator.methods.session import Ending, Session
 from generator.methods.session import method as as_method
-from generator.records import Language, Message, Response
+from generator.records import Language, Message, Response, Round
 
 CUE_TOKENS = Options(max_tokens=32)
 """Of the second call, which only names the answer (Kojima et al., zero_shot_cot)."""
@@ -34,10 +35,13 @@ def build_cot(plan: Plan) -> Method:
     return answer
 
 
-async def initial(session: Session) -> str:
-    """Return the solution that another method starts from, by chain of thought."""
-    prompt = cot_prompt(session.plan, session.question, session.plan.exemplars)
-    return await session.told(prompt, "init")
+def initialiser(plan: Plan) -> Callable[[Session], Awaitable[str]]:
+    """Return chain of thought as the start of another method."""
+
+    async def solve(session: Session) -> str:
+        return await session.told(cot_prompt(plan, session.question, plan.exemplars), "init")
+
+    return solve
 
 
 async def _in_two_calls(session: Session) -> Ending:
@@ -46,8 +50,10 @@ async def _in_two_calls(session: Session) -> Ending:
     asked = user(fill("zero-shot-reason", plan.language, question=question.text))
     thought = await session.told(Prompt(tail=(asked,)), "init")
     cue = user(fill(f"zero-shot-cue-{_type(question)}", plan.language))
-    await session.told(Prompt(tail=(asked, assistant(thought), cue)), "think", CUE_TOKENS)
-    return Ending(stop_reason="final_answer")
+    said = await session.told(Prompt(tail=(asked, assistant(thought), cue)), "think", CUE_TOKENS)
+    answer = cleansed(said, question.answer_type)
+    session.rounds.append(Round(number=0, text_answer=answer))
+    return Ending(stop_reason="final_answer", answer=answer or None)
 
 
 def _type(question: Question) -> str:

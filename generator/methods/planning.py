@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import datetime as dt
-import random
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.cards import DatasetCard, RunCard, Shots
 from generator.errors import CannotRun
-from generator.methods import METHODS, prompts
+from generator.methods import METHODS, prompts, variants
+from generator.methods.choosing import MEASURES, exemplar, fixed_draw, measure_of, most_complex
 from generator.methods.contract import Exemplar, Plan, Question
+from generator.methods.preparing import preparation
 from generator.methods.running import Job
+from generator.methods.settings import Preset, Settings, recorded
+from generator.methods.texts import texts
 from generator.records import Language, Problem
+from generator.sandbox import chosen
 from generator.statement import statement
 
 TRAIN = "train"
 """The split that worked examples come from; no other may be shown in a prompt."""
-SHOT_SEED = 0
-"""Seed of the one draw of worked examples that all problems of a run share (methods.md 1.1)."""
 NO_MODEL = "none"
 
 
@@ -41,6 +43,13 @@ class Wish:
     """Method and model for the reader; None to have it made."""
     date: dt.date
     retry_errors: bool = False
+    preset: Preset = "fixed"
+    changes: Mapping[str, object] = field(default_factory=dict)
+    """Settings of the method that the user has changed."""
+
+    def settings(self) -> Settings:
+        """Return the settings of the method; raise CannotRun where a change cannot be."""
+        return variants.settings(self.method, self.preset, **self.changes)
 
 
 def job(
@@ -61,16 +70,38 @@ def job(
         known = ", ".join(sorted(dataset.splits))
         raise CannotRun(f"{dataset.id} has no problems in split {wish.split!r}; it has {known}")
     questions = tuple(ask(problem, wish.language) for problem in asked)
-    plan = Plan(language=wish.language, exemplars=exemplars(wish, problems, questions))
+    plan = plan_of(wish, problems, questions)
     card = run_card(wish, dataset.id, plan)
+    info = METHODS[wish.method]
     return Job(
         card=card,
         dataset_sha256=dataset_sha256,
         order=tuple(problem.id for problem in asked),
         questions=questions[: wish.limit],
-        method=METHODS[wish.method].build(plan),
+        method=info.build(plan),
         folder=folder or results / dataset.id / f"{card.method}--{card.model}",
         retry_errors=wish.retry_errors,
+        calls=info.calls(plan.settings),
+        prepare=preparation(info, plan),
+    )
+
+
+def plan_of(wish: Wish, problems: Sequence[Problem], questions: Sequence[Question]) -> Plan:
+    """Return what is fixed for the run; raise CannotRun where worked examples are lacking."""
+    settings = wish.settings()
+    shots = variants.shots_of(wish.method, settings, wish.shots)
+    looks = variants.selection(wish.method, settings) == "retrieval"
+    learns = METHODS[wish.method].learn is not None
+    asked = {question.problem_id for question in questions}
+    return Plan(
+        language=wish.language,
+        exemplars=() if looks else exemplars(replace(wish, shots=shots), problems, questions),
+        settings=settings,
+        measure=measure_of([p for p in problems if p.split == TRAIN and p.solution]),
+        pool=_pool(wish, problems) if looks or learns else (),
+        held_out=frozenset(p.id for p in problems if p.split != TRAIN or p.id in asked),
+        shots=shots if looks else 0,
+        reply_tokens=int(wish.sampling.get("max_tokens", 512)),
     )
 
 
@@ -78,8 +109,9 @@ def ask(problem: Problem, language: Language) -> Question:
     """Return what a method may know of `problem`, in `language`; raise CannotRun without one."""
     return Question(
         problem_id=problem.id,
-        text=statement(problem, _texts(problem, language)[0]),
+        text=statement(problem, texts(problem, language)[0]),
         language=language,
+        answer_type=problem.answer_type,
     )
 
 
@@ -94,34 +126,69 @@ def exemplars(
     if not wish.shots:
         return ()
     taken = {question.text for question in questions}
-    train = [problem for problem in problems if problem.split == TRAIN and problem.solution]
-    shots = [_exemplar(problem, wish.language) for problem in train]
-    candidates = [shot for shot in shots if shot.question not in taken]
+    candidates = [shot for shot in _pool(wish, problems) if shot.question not in taken]
     if len(candidates) < wish.shots:
         cure = "use --shots 0, or a dataset with a train split"
         raise CannotRun(f"only {len(candidates)} solved train problems for the prompt; {cure}")
-    draw = random.Random(SHOT_SEED).sample(range(len(candidates)), wish.shots)  # noqa: S311
-    return tuple(candidates[k] for k in sorted(draw))
+    most = variants.selection(wish.method, wish.settings()) == "complex"
+    return (most_complex if most else fixed_draw)(candidates, wish.shots)
+
+
+def _pool(wish: Wish, problems: Iterable[Problem]) -> tuple[Exemplar, ...]:
+    """Return all solved problems of the train split, in file order, with their complexity."""
+    train = [problem for problem in problems if problem.split == TRAIN and problem.solution]
+    measure = MEASURES[measure_of(train)]
+    return tuple(exemplar(problem, wish.language, measure) for problem in train)
 
 
 def run_card(wish: Wish, dataset: str, plan: Plan) -> RunCard:
     """Return the card of the run."""
     info = METHODS[wish.method]
     model = str(wish.sampling.get("model", NO_MODEL))
-    prompt = {"prompt": prompts.digest(wish.language)} if info.needs_model else {}
-    shots = Shots(count=wish.shots, problems=tuple(shot.problem_id for shot in plan.exemplars))
+    title = _title(wish, plan.settings)
+    shots = Shots(
+        count=len(plan.exemplars) or plan.shots,
+        problems=tuple(shot.problem_id for shot in plan.exemplars),
+    )
     return RunCard(
         dataset=dataset,
         split=wish.split,
-        method=wish.method,
+        method=variants.variant(wish.method, plan.settings, wish.preset),
         model=slug(model),
-        title=wish.title or (f"{info.title} · {model}" if info.needs_model else info.title),
+        title=wish.title or (f"{title} · {model}" if info.needs_model else title),
         date=wish.date,
         language=wish.language,
         shots=shots,
-        settings={**wish.sampling, **prompt},
+        settings={**wish.sampling, **_settings(wish, plan)},
         training_overlap="unknown" if info.needs_model else "no",
     )
+
+
+def _settings(wish: Wish, plan: Plan) -> dict[str, str | int | float]:
+    """Return what the card says beside the sampling: prompts, preset, parameters, sandbox.
+
+    A method whose parameters are all at nothing has no preset to be named.
+    """
+    info = METHODS[wish.method]
+    found = recorded(plan.settings, info.parameters)
+    named: dict[str, str | int | float] = {}
+    if info.needs_model:
+        named["prompt"] = prompts.digest(wish.language, info.prompts)
+    if found or wish.preset == "faithful":
+        named["preset"] = wish.preset
+    if variants.selection(wish.method, plan.settings) == "complex" and plan.exemplars:
+        named["complexity"] = plan.measure
+    if info.sandboxed:
+        named["sandbox"] = chosen().name
+    return {**named, **found}
+
+
+def _title(wish: Wish, settings: Settings) -> str:
+    """Return the method as a reader should see it."""
+    info = METHODS[wish.method]
+    other = info.inits and settings.init != info.inits[0]
+    on = f" on {METHODS[settings.init].title}" if other else ""
+    return f"{info.title}{on}{' (faithful)' if wish.preset == 'faithful' else ''}"
 
 
 def slug(model: str) -> str:
@@ -134,22 +201,3 @@ def slug(model: str) -> str:
     if not name:
         raise CannotRun(f"--model {model!r} has no letter or digit to name a folder by")
     return name
-
-
-def _exemplar(problem: Problem, language: Language) -> Exemplar:
-    question, solution = _texts(problem, language)
-    return Exemplar(
-        problem_id=problem.id, question=question, solution=solution, answer=problem.answer
-    )
-
-
-def _texts(problem: Problem, language: Language) -> tuple[str, str]:
-    """Return question and solution in `language`."""
-    if problem.language == language:
-        return problem.question, problem.solution
-    for variant in problem.variants:
-        if variant.language == language:
-            return variant.question, variant.solution
-    raise CannotRun(
-        f"{problem.id} has no text in {language!r}; its language is {problem.language!r}"
-    )

@@ -8,7 +8,7 @@ letters of English prose would drown everything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from rank_bm25 import BM25Okapi
 
@@ -76,6 +76,17 @@ def build_retrieval_cot(plan: Plan) -> Method:
         return session.response(Ending(stop_reason=reply.finish_reason), text=reply.text)
 
     return answer
+
+
+def initialiser(plan: Plan) -> Callable[[Session], Awaitable[str]]:
+    """Return Retrieval CoT as the start of another method."""
+    look_up = Index(plan.pool, plan.held_out)
+
+    async def solve(session: Session) -> str:
+        shots = look_up.nearest(session.question.text, plan.shots)
+        return await session.told(cot_prompt(plan, session.question, shots, "last"), "init")
+
+    return solve
 
 
 def _bare(text: str) -> str:

@@ -1,6 +1,7 @@
 """Putting a run's questions to a method and keeping every response, whatever happens.
 
-While it goes on, responses are in the journal; at its end they are written, in the dataset's order
+While it goes on, responses are in the journal, and replies to single calls in the client's cache,
+so that a method of many calls is taken up inside a problem; at its end they are written, in the dataset's order
 and in one piece, to responses.jsonl beside run.yaml, and the journal goes. Starting the same run
 again asks only what is missing.
 """
@@ -9,13 +10,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cards import RunCard
 from generator.files import jsonl_text, read_card, read_jsonl, write_text
 from generator.methods.contract import CallFailed, Chat, Method, Question
 from generator.methods.journal import Journal, Key, key, refuse_changes
+from generator.methods.sampling import Numbered
+from generator.methods.preparing import Preparation
 from generator.methods.writing import card_text, response_row
 from generator.records import Response
 
@@ -26,6 +29,8 @@ IDENTITY = frozenset({"dataset", "split", "method", "model", "language", "shots"
 
 Tick = Callable[[Response], None]
 """Called after each response that has been kept."""
+Begin = Callable[[int], None]
+"""Called once, before the first question, with the number of questions that will be asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +48,10 @@ class Job:
     folder: Path
     retry_errors: bool = False
     """Whether a response that is an error counts as missing."""
+    calls: tuple[int, int] = (1, 1)
+    """Least and most model calls for one problem."""
+    prepare: Preparation | None = None
+    """What is to be done before the first question; gives the method to be used."""
 
 
 def missing(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> tuple[Question, ...]:
@@ -55,7 +64,9 @@ def missing(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> tuple[Questio
     )
 
 
-async def perform(job: Job, chat: Chat, *, concurrency: int, tick: Tick) -> tuple[Response, ...]:
+async def perform(
+    job: Job, chat: Chat, *, concurrency: int, tick: Tick, begin: Begin = lambda _: None
+) -> tuple[Response, ...]:
     """Ask what is missing, write the run's files and return the new responses.
 
     Raises:
@@ -67,10 +78,20 @@ async def perform(job: Job, chat: Chat, *, concurrency: int, tick: Tick) -> tupl
     finished = finished_rows(job)
     with Journal(job.folder, header(job)) as journal:
         rows = {**finished, **journal.rows}
-        fresh = await _ask_all(job, iter(missing(job, rows)), chat, journal, tick, concurrency)
+        job = await _prepared(job, chat)
+        questions = missing(job, rows)
+        begin(len(questions))
+        fresh = await _ask_all(job, iter(questions), chat, journal, tick, concurrency)
         _write(job, {**finished, **journal.rows})
         journal.remove()
     return fresh
+
+
+async def _prepared(job: Job, chat: Chat) -> Job:
+    """Return the job with the method that its preparation gives."""
+    if job.prepare is None:
+        return job
+    return replace(job, method=await job.prepare(chat, job.folder))
 
 
 def header(job: Job) -> dict[str, object]:
@@ -123,7 +144,7 @@ async def _ask_all(
 async def _answer(method: Method, question: Question, chat: Chat) -> Response:
     """Return the method's response; a failed call becomes one that says why."""
     try:
-        return await method(question, chat)
+        return await method(question, Numbered(chat))
     except CallFailed as failure:
         return Response(problem_id=question.problem_id, error=failure.reason)
 

@@ -29,9 +29,13 @@ class Settings:
 
     init: str = field(default="", metadata=_about("method that gives the initial solution"))
     max_turns: int = field(default=3, metadata=_about("rounds at most, 1 and up"))
+    php_turns: int = field(
+        default=8, metadata=_about("calls at most where PHP gives the initial solution")
+    )
     max_steps: int = field(default=15, metadata=_about("actions in one solution with tools"))
     tools: ToolSet = field(default="carp", metadata=_about("which interfaces the prompt lists"))
     traces: int = field(default=5, metadata=_about("worked tool traces in the prompt, 0 to 5"))
+    programs: int = field(default=8, metadata=_about("worked programs in the prompt, 0 to 8"))
     compat: bool = field(
         default=False, metadata=_about("tools answer as upstream's did, faults included")
     )
@@ -60,6 +64,7 @@ class Settings:
         default=True, metadata=_about("the question counts towards `context`")
     )
     epochs: int = field(default=10, metadata=_about("passes over the training problems"))
+    batches: int = field(default=4, metadata=_about("batches in one pass"))
     batch: int = field(default=32, metadata=_about("training problems before a revision"))
     candidates: int = field(default=5, metadata=_about("revisions that are tried per batch"))
     threshold: float = field(
@@ -82,10 +87,13 @@ FAITHFUL: Mapping[str, bool | int] = {
 
 LIMITS: Mapping[str, tuple[int, int]] = {
     "max_turns": (1, 50),
+    "php_turns": (2, 50),
     "max_steps": (1, 100),
     "traces": (0, 5),
+    "programs": (0, 8),
     "context": (0, 10_000_000),
     "epochs": (1, 100),
+    "batches": (1, 1000),
     "batch": (1, 1000),
     "candidates": (1, 50),
     "program_chars": (200, 100_000),
