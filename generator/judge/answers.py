@@ -9,6 +9,7 @@ from generator.judge.numerals import quotient
 from generator.judge.reader import Reader, Rules
 from generator.judge.survey import letters
 from generator.judge.tree import (
+    FLIPPED,
     Both,
     Either,
     Listing,
@@ -177,7 +178,7 @@ def _side(r: Reader) -> Node:
     lexeme = r.tokens[r.at]
     if lexeme == ":" and r.bars >= 0:
         node = _ratio(r, node)
-    elif lexeme in _OPERATIONS:
+    elif lexeme in _OPERATIONS and not _joins_conditions(r):
         node = _operation(r, node)
     return _measured(r, node) if r.tokens[r.at] not in _PLAIN_ENDS else node
 
@@ -192,6 +193,19 @@ def _ratio(r: Reader, first: Node) -> Node:
         r.at += 1
         terms.append(total(r))
     return Ratio(tuple(terms))
+
+
+def _joins_conditions(r: Reader) -> bool:
+    """Whether the ∪ or ∩ at the cursor stands between conditions; it is made 或 or 且 then."""
+    depth = 0
+    for lexeme in r.tokens[r.at + 1 :]:
+        depth += (lexeme in "([{") - (lexeme in ")]}") if lexeme else 0
+        if depth < 0 or lexeme in ("", ",", ";", "或", "且", *_OPERATIONS):
+            return False
+        if depth == 0 and lexeme in FLIPPED and lexeme != "=":
+            r.tokens[r.at] = {"\\cup": "或", "\\cap": "且"}.get(r.tokens[r.at], "")
+            return r.tokens[r.at] != ""
+    return False
 
 
 def _operation(r: Reader, first: Node) -> Node:

@@ -123,20 +123,20 @@ def _name(r: Reader, name: str) -> Node:
 def _subscripted(r: Reader, name: str) -> Node:
     """Read the subscript after a name; `x_{12}` and `x_12` are one name."""
     r.at += 1
-    return Symbol(f"{name}_{_label(r)}")
+    return Symbol(f"{name}_{label(r)}")
 
 
-def _label(r: Reader) -> str:
+def label(r: Reader) -> str:
     r"""Read one token or one group as a label, without braces and `\text`."""
     if r.tokens[r.at] != "{":
         r.at += 1
         return _bare(r.tokens[r.at - 1])
     end = r.closing("{", "}")
-    label = "".join(_bare(lexeme) for lexeme in r.tokens[r.at + 1 : end] if lexeme not in "{}")
+    name = "".join(_bare(lexeme) for lexeme in r.tokens[r.at + 1 : end] if lexeme not in "{}")
     r.at = end + 1
-    if not label:
+    if not name:
         raise Unparsable("a subscript is empty")
-    return label
+    return name
 
 
 def _bare(lexeme: str) -> str:
@@ -158,10 +158,10 @@ def _command(r: Reader, lexeme: str) -> Node:
         return _name(r, name)
     if name in ACCENTS:
         r.at += 1
-        return Symbol(f"{name} {_label(r)}")
+        return Symbol(f"{name} {label(r)}")
     if lexeme in FIGURES:
         r.at += 1
-        return Symbol(FIGURES[lexeme] + _label(r))
+        return Symbol(FIGURES[lexeme] + label(r))
     if lexeme[-1] == "}" and len(lexeme) > 2:
         return _worded(r, lexeme)
     raise Unparsable(f"{lexeme} is not known")
@@ -206,7 +206,7 @@ def _currency(r: Reader) -> Node:
 
 def _blackboard(r: Reader) -> Node:
     """Read a blackboard letter as a name."""
-    return Symbol(f"mathbb {_label(r)}")
+    return Symbol(f"mathbb {label(r)}")
 
 
 ATOMS: dict[str, Callable[[Reader], Node]] = {

@@ -2,12 +2,12 @@
 
 Written precedence rules: an implicit product binds tighter than `/` and `÷` (`a/bc` is a/(bc)),
 unless both sides of a slash are plain numbers (`1/2x` is x/2); `-x^2` is -(x^2); `a^b^c` is
-a^(b^c). An integer before a proper fraction is a mixed number.
+a^(b^c). An integer before a fraction of numbers is a mixed number.
 """
 
 from __future__ import annotations
 
-from generator.judge.atoms import atom
+from generator.judge.atoms import atom, label
 from generator.judge.errors import Unparsable
 from generator.judge.numerals import quotient, rational
 from generator.judge.reader import Reader
@@ -180,7 +180,7 @@ def _mixed(r: Reader, whole: Number) -> Node:
         raise Unparsable("two numbers stand side by side")
     else:
         return whole
-    if type(part) is Number and 0 < part.numerator < part.denominator and tokens[r.at] != "^":
+    if type(part) is Number and part.numerator > 0 and tokens[r.at] != "^":
         top = whole.numerator * part.denominator + part.numerator
         return _with_marks(r, rational(top, part.denominator))
     return Product((whole, _with_marks(r, part)))
@@ -208,7 +208,7 @@ def _marked(r: Reader, base: Node, mark: str) -> Node:
     if mark == "!":
         return _factorial(r, base)
     if mark == "'":
-        return _primed(base)
+        return _primed(r, base)
     if mark == "\\circ":
         return degrees(r, base)
     return quotient(base, Number(100 if mark == "%" else 1000))
@@ -221,9 +221,12 @@ def _factorial(r: Reader, base: Node) -> Node:
     return Call("factorial", (base,))
 
 
-def _primed(base: Node) -> Node:
-    """Return a name with a prime."""
+def _primed(r: Reader, base: Node) -> Node:
+    """Return a name with a prime, which stands behind a subscript that follows it."""
     if type(base) is Symbol:
+        if r.tokens[r.at] == "_" and "_" not in base.name:
+            r.at += 1
+            base = Symbol(f"{base.name}_{label(r)}")
         return Symbol(base.name + "'")
     raise Unparsable("a prime stands after something that is no name")
 
@@ -236,7 +239,22 @@ def degrees(r: Reader, base: Node) -> Node:
     if scale in ("C", "F"):
         r.at += 1
     r.units[{"C": "celsius", "F": "fahrenheit"}.get(scale, "degree")] = None
-    return base
+    return _minutes(r, base, 60) if type(base) is Number else base
+
+
+def _minutes(r: Reader, angle: Number, parts: int) -> Node:
+    """Read minutes of arc, then seconds, after an angle in degrees."""
+    tokens, at = r.tokens, r.at
+    if not tokens[at].isdigit():
+        return angle
+    end = at + 1 + (tokens[at + 1] == "^")
+    marks = 1 if parts == 60 else 2
+    if tokens[end : end + marks] != ["'"] * marks:
+        return angle
+    r.at = end + marks
+    top = angle.numerator * parts + int(tokens[at]) * angle.denominator
+    whole = rational(top, angle.denominator * parts)
+    return _minutes(r, whole, 3600) if parts == 60 else whole
 
 
 def _raised(r: Reader, base: Node) -> Node:
@@ -250,8 +268,15 @@ def _raised(r: Reader, base: Node) -> Node:
         return degrees(r, base)
     if tokens[at] == "'" or (tokens[at] == "{" and tokens[at + 1] == "'"):
         r.at += 1 if tokens[at] == "'" else 3
-        return _primed(base)
-    return Power(base, _exponent(r))
+        return _primed(r, base)
+    if type(base) is Symbol and "_" in tokens[at] and tokens[at][0].isdigit():
+        digits, _, subscript = tokens[at].partition("_")
+        tokens[at : at + 1] = [digits.strip(), "_", subscript.strip(" {}")]
+    exponent = _exponent(r)
+    if r.tokens[r.at] == "_" and type(base) is Symbol and "_" not in base.name:
+        r.at += 1
+        base = Symbol(f"{base.name}_{label(r)}")
+    return Power(base, exponent)
 
 
 def _exponent(r: Reader) -> Node:

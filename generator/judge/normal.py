@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from generator.judge.errors import TooLarge, Unparsable
+from generator.judge.han_numerals import fractions
 
 MAX_CHARACTERS = 4096
 """Longest string that is read, after trimming."""
@@ -18,6 +19,9 @@ _DOTTED = re.compile("([0-9])\u0307")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
 _FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
+_WRITTEN_BASE = re.compile(
+    r"_\s*(?:\{\s*)?(?:\\(?:text|mathrm|rm)\s*\{|\()\s*(\d+)\s*(?:\}(?:\s*\})?|\)(?:\s*\})?)"
+)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -146,6 +150,8 @@ def clean(text: str) -> str:
         text = _CONTROL.sub("", text)
     if "color" in text:
         text = _COLOUR.sub("", text)
+    if "_" in text and ("\\" in text or "_(" in text or "{(" in text):
+        text = _WRITTEN_BASE.sub(r"_{\1}", text)
     if not text:
         raise Unparsable("there is nothing to read")
     return text
@@ -159,6 +165,8 @@ def _ascii(text: str) -> str:
     text = _SUBSCRIPT_RUN.sub(_subscript, text)
     text = _FOREIGN_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), text)
     text = _DOTTED.sub(r"\\dot{\1}", text)
+    if "分之" in text:
+        text = fractions(text)
     return text.translate(_TABLE).strip()
 
 

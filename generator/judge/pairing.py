@@ -170,6 +170,11 @@ def _structure(one: Reading, other: Reading, seed: str) -> Outcome:
     return same_form(one.nodes[0], other.nodes[0], seed)
 
 
+def _chain(one: Reading, other: Reading, seed: str) -> Outcome:
+    """Compare the sides of a = b = c without order."""
+    return _matched(one.nodes, other.nodes, seed, same_form)
+
+
 def _system(one: Reading, other: Reading, seed: str) -> Outcome:
     """Compare statements without order."""
     return _matched(one.nodes, other.nodes, seed, same_answer)
@@ -237,6 +242,7 @@ _KINDS: dict[str, Callable[[Reading, Reading, str], Outcome]] = {
     "equation": _equation,
     "inequality": _inequality,
     "structure": _structure,
+    "chain": _chain,
     "system": _system,
     "alternatives": _system,
     "matrix": _matrix,

@@ -59,6 +59,8 @@ def prepared(text: str) -> Prepared:
     if len(core) < 6 and core.lower() in NOTHING:
         raise Unparsable(f"{core} is no answer")
     tokens = tokenise(core)
+    if len(tokens) > 1 and tokens[0] == "=":
+        dropped.append(tokens.pop(0))
     while len(tokens) > 1 and tokens[-1] in _FINAL:
         dropped.append(tokens.pop())
     if not tokens or tokens[-1] in _FINAL:
@@ -67,8 +69,9 @@ def prepared(text: str) -> Prepared:
 
 
 _OPTIONS = frozenset("ABCDEFGHIJ")
-_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfF")
-"""First letters of English labels."""
+_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfF\\")
+"""First characters of English labels."""
+_TEXT_LABEL = re.compile(r"\\(?:text|textbf|mathrm|mbox)\s*\{([^{}]*)\}\s*(?=\S)")
 
 
 def _unboxed(text: str, dropped: list[str]) -> str:
@@ -102,8 +105,18 @@ def _closing(text: str, start: int) -> int:
     raise Unparsable("a box is never closed")
 
 
+def _is_label(words: str) -> bool:
+    """Whether words are nothing but a label."""
+    match = (_ENGLISH if words.isascii() else _CHINESE).match(f"{words} 1")
+    return match is not None and match.end() == len(words) + 1
+
+
 def _unlabelled(text: str, dropped: list[str]) -> str:
-    """Return the text after a label such as `The answer is`."""
+    r"""Return the text after a label such as `The answer is`, also one inside `\text`."""
+    inner = _TEXT_LABEL.match(text)
+    if inner is not None and _is_label(inner[1].strip()):
+        dropped.append(inner[1].strip())
+        return text[inner.end() :]
     match = (_ENGLISH if text.isascii() else _CHINESE).match(text)
     if match is None:
         return text

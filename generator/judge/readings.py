@@ -53,8 +53,8 @@ class Reading(NamedTuple):
     """One way to understand a node."""
 
     kind: str
-    """value, finite, point, row, region, equation, inequality, system, matrix, piecewise, ratio,
-    words, structure."""
+    """value, finite, point, row, region, chain, equation, inequality, system, matrix, piecewise,
+    ratio, words, structure."""
     name: str
     """Name that the answer is given to (`x` in `x = 3`), empty without one."""
     nodes: tuple[Node, ...]
@@ -182,6 +182,8 @@ def _relation(node: Relation) -> list[Reading]:
         found.append(Reading("value", "", (node.sides[-1],)))
     if len(node.signs) == 1 and node.signs[0] == "=":
         return [*found, Reading("equation", "", node.sides)]
+    if set(node.signs) == {"="}:
+        found.append(Reading("chain", "", node.sides))
     if node.signs == ("∈",) and type(node.sides[0]) is Symbol:
         found += [inner._replace(name=node.sides[0].name) for inner in readings(node.sides[1])]
     kind = "inequality" if len(node.signs) == 1 and node.signs[0] in FLIPPED else "structure"

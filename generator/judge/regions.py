@@ -24,6 +24,7 @@ from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
     Both,
+    Call,
     Constant,
     Either,
     Listing,
@@ -127,11 +128,31 @@ def _pair(left: Node, sign: str, right: Node) -> Region:
         return Region(left.name, inner.breaks, lambda place: not inner.holds(place))
     if sign not in FLIPPED:
         raise Unordered
+    if _is_absolute(left) or _is_absolute(right):
+        sides = (left, sign, right) if _is_absolute(left) else (right, FLIPPED[sign], left)
+        return _absolute(*sides)
     name, bound, sign = _solved(left, sign, right)
     if type(bound) is Listing and not bound.left and sign in ("=", "≠"):
         parts = [_threshold(name, element, sign) for element in bound.elements]
         return _combined(parts, every=sign == "≠")
     return _threshold(name, bound, sign)
+
+
+def _is_absolute(node: Node) -> bool:
+    """Whether a node is |u|."""
+    return type(node) is Call and node.name == "abs"
+
+
+def _absolute(left: Node, sign: str, bound: Node) -> Region:
+    """Return the region of |u| < c as -c < u < c, of |u| > c as the rest, for a positive c."""
+    if sign in ("=", "≠") or type(left) is not Call or not _break(bound).ball > 0:
+        raise Unordered
+    inside = left.arguments[0]
+    below = _pair(Negative(bound), sign if sign in "<≤" else FLIPPED[sign], inside)
+    above = _pair(inside, sign, bound)
+    if sign in (">", "≥"):
+        below = _pair(inside, FLIPPED[sign], Negative(bound))
+    return _combined([below, above], every=sign in ("<", "≤"))
 
 
 def _solved(left: Node, sign: str, right: Node) -> tuple[str, Node, str]:

@@ -82,6 +82,8 @@ _SPELLINGS = {
     **dict.fromkeys((r"\degree", r"\degrees"), r"\circ"),
     **dict.fromkeys((r"\fbox", r"\framebox"), r"\boxed"),
     **dict.fromkeys((r"\prime",), "'"),
+    **dict.fromkeys((r"\colon", r"\ratio"), ":"),
+    **dict.fromkeys((r"\text{%}", r"\text{\%}", r"\mathrm{%}", r"\mathrm{\%}"), "%"),
     **dict.fromkeys((r"\varepsilon",), r"\epsilon"),
     **dict.fromkeys((r"\vartheta",), r"\theta"),
     **dict.fromkeys((r"\varphi",), r"\phi"),

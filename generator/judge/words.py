@@ -96,7 +96,8 @@ UNITS: Mapping[str, str] = {word: unit for unit, words in _UNITS.items() for wor
 _BARE = (
     "cm mm dm km kg ml inches feet miles meters metres minutes hours degrees dollars cents mph"
     " inch foot mile yards pounds liters litres grams seconds days weeks months years people"
-    " units unit degree dollar hour minute second day week month year ft sec hrs cubic square"
+    " in USD RMB CNY units unit degree dollar hour minute second day week month year ft sec hrs"
+    " cubic square"
 )
 BARE_UNITS = frozenset(_BARE.split())
 """Words that are units after a number without `\\text`; never a single letter."""
@@ -107,7 +108,10 @@ MULTIPLES: Mapping[str, int] = {"万": 10**4, "亿": 10**8, "million": 10**6, "b
 NOTHING = frozenset(("nan", "none", "null", "n/a", "-nan", "+nan"))
 """Words that are no answer; they match nothing, not even themselves."""
 
-_SHORT = "yes no odd even all one two six ten red tom sam amy ann bob joe the none true false"
+_SHORT = (
+    "yes no odd even all one two six ten red tom sam amy ann bob joe the none true false"
+    " is it to of on if so dne"
+)
 SHORT_WORDS = frozenset(_SHORT.split())
 """Words of two or three letters that are not products of letters."""
 
