@@ -9,8 +9,9 @@ from pathlib import Path
 
 from generator.cards import RunCard
 from generator.methods import METHODS
-from generator.methods.client import Client, Endpoint
+from generator.methods.client import Client
 from generator.methods.contract import Plan, Question
+from generator.methods.endpoint import Endpoint
 from generator.methods.running import Job, perform
 
 

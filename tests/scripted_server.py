@@ -9,12 +9,39 @@ import hashlib
 import json
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 FAULTS = ("429", "500", "disconnect", "broken json", "")
+INJECTED = ("429", "500", "broken json", "disconnect", "latency")
+SLOW = 1.0
+"""Seconds of a reply that comes late; tests of it have a shorter time-out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """What a server does beside answering."""
+
+    faulty: bool = False
+    """Four of five tries of each question fail, in turn."""
+    delay: float = 0.0
+    """Seconds before each reply."""
+    fault_share: float = 0.0
+    """Part of the tries that fail; which ones depends on the question and its number of tries."""
+    limit: tuple[int, float] | None = None
+    """Requests, and seconds of the sliding window in which no more of them are answered."""
+    refused: frozenset[str] = frozenset()
+    """Parameters that are answered with 400."""
+    choices: int | None = None
+    """Most choices given for `n`, without a word; None for as many as asked."""
+    context: int | None = None
+    """Most characters of the messages."""
+    echo: bool = False
+    """Replies and errors repeat the authorization header."""
 
 
 def completion(text: str, finish: str = "stop") -> dict[str, object]:
@@ -37,11 +64,17 @@ def reply_to(messages: list[dict[str, str]]) -> str:
 class Server(ThreadingHTTPServer):
     daemon_threads = True
 
-    def __init__(self, *, faulty: bool, delay: float) -> None:
+    request_queue_size = 128
+
+    def __init__(self, habits: Habits) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.faulty = faulty
-        self.delay = delay
+        self.habits = habits
         self.asked: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.sent: list[dict[str, object]] = []
+        self.admitted: deque[float] = deque()
+        self.over = 0
+        """Requests above the limit."""
         self.in_flight = 0
         self.most_in_flight = 0
         self.lock = threading.Lock()
@@ -62,30 +95,78 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, {"object": "list", "data": []})
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers["content-length"]))
-        messages = json.loads(raw)["messages"]
-        question = messages[-1]["content"]
+        request = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        question = request["messages"][-1]["content"]
         with self.server.lock:
+            self.server.sent.append(request)
             self.server.asked[question] += 1
             nth = self.server.asked[question]
             self.server.in_flight += 1
             self.server.most_in_flight = max(self.server.in_flight, self.server.most_in_flight)
-        time.sleep(self.server.delay)
+            refused = self.refusal(request)
+            fault = self.fault(question, nth)
+        time.sleep(self.server.habits.delay)
         with self.server.lock:
             self.server.in_flight -= 1
-        faults = FAULTS if self.server.faulty else ("",)
-        offset = len(question) if self.server.faulty else 0
-        self.act(faults[(nth + offset) % len(faults)], messages)
+        if refused:
+            self.answer(*refused)
+        else:
+            self.act(fault, request)
 
-    def act(self, fault: str, messages: list[dict[str, str]]) -> None:
+    def refusal(self, request: dict[str, Any]) -> tuple[int, object] | None:
+        habits, length = self.server.habits, len(json.dumps(request["messages"]))
+        if habits.limit and self.too_many(*habits.limit):
+            return 429, {"error": {"message": "slow down"}}
+        for name in sorted(habits.refused & request.keys()):
+            return 400, {"error": {"message": f"'{name}' is not supported with this model"}}
+        if habits.context and length > habits.context:
+            return 400, {"error": {"code": "context_length_exceeded"}}
+        return None
+
+    def too_many(self, most: int, seconds: float) -> bool:
+        now, admitted = time.monotonic(), self.server.admitted
+        while admitted and admitted[0] <= now - seconds:
+            admitted.popleft()
+        over = len(admitted) >= most
+        self.server.over += over
+        admitted.append(now)
+        return over
+
+    def fault(self, question: str, nth: int) -> str:
+        habits = self.server.habits
+        if habits.faulty:
+            return FAULTS[(nth + len(question)) % len(FAULTS)]
+        draw = hashlib.sha256(f"{question} {nth}".encode()).digest()
+        if draw[0] >= 256 * habits.fault_share:
+            return ""
+        fault = INJECTED[draw[1] % len(INJECTED)]
+        self.server.faults[fault] += 1
+        return fault
+
+    def act(self, fault: str, request: dict[str, Any]) -> None:
+        said = f" {self.headers['authorization']}" if self.server.habits.echo else ""
         if fault == "disconnect":
             self.close_connection = True
         elif fault == "broken json":
             self.answer(200, None)
+        elif fault == "latency":
+            time.sleep(SLOW)
+            self.close_connection = True
         elif fault:
-            self.answer(int(fault), {"error": {"message": "scripted"}})
+            self.answer(int(fault), {"error": {"message": f"scripted{said}"}})
         else:
-            self.answer(200, completion(reply_to(messages)))
+            self.answer(200, self.completion(request, said))
+
+    def completion(self, request: dict[str, Any], said: str) -> dict[str, object]:
+        whole = completion(reply_to(request["messages"]) + said)
+        count = min(request.get("n", 1), self.server.habits.choices or 1000)
+        (choice,) = whole["choices"]  # type: ignore[misc]
+        texts = [choice["message"]["content"], *(f"choice {k}" for k in range(1, count))]
+        whole["choices"] = [
+            {**choice, "index": k, "message": {"role": "assistant", "content": text}}
+            for k, text in enumerate(texts)
+        ]
+        return whole
 
     def answer(self, status: int, body: object) -> None:
         raw = b'{"choices": [' if body is None else json.dumps(body).encode()
@@ -101,8 +182,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def scripted_server(*, faulty: bool = False, delay: float = 0.0) -> Iterator[Server]:
-    server = Server(faulty=faulty, delay=delay)
+def scripted_server(**habits: Any) -> Iterator[Server]:
+    server = Server(Habits(**habits))
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:

@@ -15,7 +15,8 @@ import pytest
 
 from generator import local_llm
 from generator.errors import CannotRun
-from generator.methods.client import Client, Endpoint
+from generator.methods.client import Client
+from generator.methods.endpoint import Endpoint
 from generator.methods.contract import CallFailed
 from generator.records import Message
 

@@ -16,8 +16,9 @@ from tqdm import tqdm
 
 from generator.errors import CannotRun
 from generator.methods import METHODS, resolve
-from generator.methods.client import Client, Endpoint
+from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Options, Reply
+from generator.methods.endpoint import Endpoint
 from generator.methods.interfaces import OF_DATASET
 from generator.methods.planning import NO_MODEL, Wish, job
 from generator.methods.running import Job, perform
@@ -142,7 +143,7 @@ def _endpoint(args: argparse.Namespace, method: str) -> Endpoint | None:
         return None
     if not args.model:
         raise CannotRun(f"{method} needs a model; give --model as the server calls it")
-    names = [field.name for field in fields(Endpoint)]
+    names = [field.name for field in fields(Endpoint) if hasattr(args, field.name)]
     return Endpoint(**{name: getattr(args, name) for name in names})
 
 

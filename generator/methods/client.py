@@ -1,88 +1,92 @@
 """The model client: Chat Completions of any OpenAI-compatible endpoint. The only home of `openai`.
 
-The key comes from OPENAI_API_KEY and from nowhere else. Nothing that a server says in an error is
-passed on: servers echo keys and addresses, so errors become short slugs of ours.
+A call is looked up in the cache, else tried up to seven times; every try goes through the limiter.
+Nothing that a server says in an error is passed on: servers echo keys and addresses, so errors
+become short slugs of ours.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-import re
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from random import Random
 from types import TracebackType
 from typing import Any
-from urllib.parse import urlsplit
 
 import openai
 
 from generator.errors import CannotRun
-from generator.methods.contract import OVERFLOW, CallFailed, Options, Reply
+from generator.methods.cache import Cache, Circumstances, Request
+from generator.methods.contract import CallFailed, Options, Reply
+from generator.methods.endpoint import Endpoint
+from generator.methods.limiter import Limiter
+from generator.methods.pricing import Price
+from generator.methods.reading import Answer, cut, read
+from generator.methods.refusals import (
+    LONGEST_WAIT,
+    Again,
+    Otherwise,
+    Parameter,
+    Refusal,
+    asked_wait,
+)
+from generator.methods.tally import Tally
 from generator.records import Message
 
-KEY_VARIABLE = "OPENAI_API_KEY"
 RETRIES = 6
-"""Of one call, by the client library, on 408, 409, 429, 5xx and lost connections, with back-off."""
-BROKEN_REPLIES = 3
-"""Tries in all where a reply comes but cannot be read; the library does not retry those."""
-LONGEST = 1_000_000
-"""Characters of a reply; longer ones are no answer to a problem."""
-TOO_LONG = re.compile(
-    r"context[ _](length|window|size)|available context|maximum context|too many tokens"
-    r"|prompt is too long|exceed_context",
-    re.IGNORECASE,
-)
-REFUSED_STOP = re.compile(r"\bstop\b.{0,60}(support|allow|unknown|unrecogni|permit)", re.IGNORECASE)
-NO_STOP = "stop_refused"
+"""Of one call: after a passing refusal, a lost connection, a time-out, an unreadable reply."""
+LONGEST_BACKOFF = 8.0
+"""Seconds before a retry, unless the server asks for more."""
+SHORTEST_SECRET = 8
+"""Characters from which on the key is taken out of replies; a shorter one is none."""
 PLAIN = Options()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Endpoint:
-    """Where the model is and how it is asked; the key is not part of it."""
+class Wanted:
+    """A request and what its replies need to be kept."""
 
-    model: str
-    """Name that is sent."""
-    base_url: str | None = None
-    """Address up to and with `/v1`; None for the client library's own default."""
-    temperature: float = 0.0
-    top_p: float = 1.0
-    max_tokens: int = 512
-    """Longest reply, in tokens."""
-    seed: int | None = None
-    """Sent only when given: not every server knows it."""
-    timeout: float = 300.0
-    """Seconds one try may take."""
-    concurrency: int = 4
-    """Calls in flight at once."""
-
-    def sampling(self) -> dict[str, str | int | float]:
-        """Return the parameters sent with every call, as the run's card records them."""
-        sent: dict[str, str | int | float] = {
-            "model": self.model,
-            "temperature": self.temperature,
-            "top_p": self.top_p,
-            "max_tokens": self.max_tokens,
-        }
-        return sent if self.seed is None else {**sent, "seed": self.seed}
+    requests: tuple[Request, ...]
+    """One for each reply that is still missing, alike but for their numbers."""
+    stop: tuple[str, ...]
 
 
 class Client:
     """A Chat over one endpoint; use it as an async context manager in one event loop."""
 
     def __init__(
-        self, endpoint: Endpoint, http: openai.DefaultAsyncHttpxClient | None = None
+        self,
+        endpoint: Endpoint,
+        http: openai.DefaultAsyncHttpxClient | None = None,
+        *,
+        cache: Cache | None = None,
+        price: Price | None = None,
     ) -> None:
-        """Prepare calls to `endpoint`; `http` replaces the transport (tests). Raise CannotRun."""
+        """Prepare calls to `endpoint`; raise CannotRun.
+
+        `http` replaces the transport (tests). Without a `cache` replies are kept in memory only;
+        it is closed with the client. `price` is what the tally reckons with.
+        """
+        key = endpoint.key()
+        self.tally = Tally(price=price)
+        self._endpoint = endpoint
         self._sampling: dict[str, Any] = dict(endpoint.sampling())
+        self._secret = key if len(key) >= SHORTEST_SECRET else ""
+        self._server = endpoint.server
+        self._cache = cache or Cache()
         self._slots = asyncio.Semaphore(endpoint.concurrency)
+        self._limiter = Limiter(
+            endpoint.requests_per_minute, endpoint.tokens_per_minute, seconds=endpoint.window
+        )
+        self._refused: set[Parameter] = set()
         self._api = openai.AsyncOpenAI(
-            api_key=_key(endpoint.base_url),
-            base_url=_address(endpoint.base_url),
+            api_key=key,
+            base_url=endpoint.address,
             timeout=endpoint.timeout,
-            max_retries=RETRIES,
+            max_retries=0,  # The library's retries would pass the limiter by.
             http_client=http,
         )
 
@@ -90,21 +94,9 @@ class Client:
         """Check that the endpoint can be reached, so that a run does not fill with failed calls."""
         trouble = await self._trouble()
         if trouble:
-            await self._api.close()
+            await self._close()
             raise CannotRun(trouble)
         return self
-
-    async def _trouble(self) -> str:
-        """Return why no call can succeed; empty where nothing speaks against it."""
-        try:
-            await self._api.with_options(max_retries=2, timeout=20.0).models.list()
-        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            return _refused(error.status_code)
-        except openai.APIConnectionError:
-            return "the model server cannot be reached; check --base-url"
-        except (openai.OpenAIError, json.JSONDecodeError):
-            return ""  # It answered; listing models is optional for a server.
-        return ""
 
     async def __aexit__(
         self,
@@ -112,60 +104,162 @@ class Client:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        """Close the connections."""
-        await self._api.close()
+        """Close the connections and the cache."""
+        await self._close()
 
     async def complete(self, messages: Sequence[Message], options: Options = PLAIN) -> Reply:
-        """Return the model's next turn (methods.md 0.1); raise CallFailed or CannotRun.
+        """Return the model's next turn (methods.md 0.1); raise CallFailed or CannotRun."""
+        return (await self.several(messages, 1, options))[0]
 
-        A server that refuses `stop` is asked once more without; the reply is cut here in any case.
+    async def several(
+        self, messages: Sequence[Message], count: int, options: Options = PLAIN
+    ) -> tuple[Reply, ...]:
+        """Return `count` replies to the same messages; raise CallFailed or CannotRun.
+
+        A server that refuses `n`, or gives fewer choices than asked for, is asked one by one; one
+        that refuses `stop` is asked without. Replies are cut here in any case.
         """
+        wishes = [self._request(messages, options, options.number + k) for k in range(count)]
+        found = [self._cache.get(each) for each in wishes]
+        self.tally.cached += count - found.count(None)
+        missing = [each for each, reply in zip(wishes, found, strict=True) if reply is None]
+        fresh: list[Reply] = []
+        while len(fresh) < len(missing):
+            rest = tuple(missing[len(fresh) :])
+            fresh += await self._kept(Wanted(requests=rest, stop=options.stop))
+        added = iter(fresh)
+        return tuple(reply or next(added) for reply in found)
+
+    def _request(self, messages: Sequence[Message], options: Options, number: int) -> Request:
+        """Return one reply that is wanted."""
         turns = [{"role": turn.role, "content": turn.content} for turn in messages]
-        request = {"messages": turns, **self._sampling, **_wanted(options)}
-        async with self._slots:
-            try:
-                reply = await self._read(request)
-            except CallFailed as failure:
-                if failure.reason != NO_STOP or "stop" not in request:
-                    raise
-                reply = await self._read({k: v for k, v in request.items() if k != "stop"})
-        return cut(reply, options.stop)
+        body = {"messages": turns, **self._sampling, **_wishes(options)}
+        return Request(server=self._server, body=body, number=number)
 
-    async def _read(self, request: dict[str, Any]) -> Reply:
-        """Return one reply, asking again where it cannot be read."""
-        for _ in range(BROKEN_REPLIES):
-            reply = await self._call(request)
-            if reply is not None:
-                return reply
-        raise CallFailed("bad_reply")
-
-    async def _call(self, request: dict[str, Any]) -> Reply | None:
-        """Return one reply, or None where the server's answer could not be read."""
+    async def _kept(self, wanted: Wanted) -> list[Reply]:
+        """Return what the server gives to a request, at least one reply, and put it away."""
+        start, tries = time.monotonic(), self.tally.tries
         try:
-            return read(await self._api.chat.completions.create(**request))
-        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            raise CannotRun(_refused(error.status_code)) from None
-        except openai.NotFoundError:
-            raise CannotRun("the server knows no such model or address (404)") from None
+            answer = await self._answer(wanted)
+        except CallFailed:
+            self.tally.failed += 1
+            raise
+        if len(answer.replies) < len(wanted.requests):
+            self._refused.add("n")
+        how = Circumstances(
+            model=answer.model,
+            seconds=round(time.monotonic() - start, 3),
+            tries=self.tally.tries - tries,
+        )
+        replies = [cut(each, wanted.stop) for each in answer.replies]
+        for request, reply in zip(wanted.requests, replies, strict=False):
+            self._cache.put(request, reply, how)
+            self.tally.count(reply)
+        return replies[: len(wanted.requests)]
+
+    async def _answer(self, wanted: Wanted) -> Answer:
+        """Return an answer, asking again where that may help."""
+        draw, failed = Random(wanted.requests[0].key()), 0  # noqa: S311
+        while True:
+            try:
+                return await self._try(self._sent(wanted))
+            except Otherwise as refusal:
+                self._refused.add(refusal.parameter)
+            except Again as fault:
+                if failed == RETRIES:
+                    await self._give_up(fault.reason)
+                await asyncio.sleep(self._wait(failed, fault, draw))
+                failed += 1
+                self.tally.retries += 1
+
+    async def _give_up(self, reason: str) -> None:
+        """Raise CallFailed, or CannotRun where the server is gone and no other call can succeed."""
+        trouble = await self._trouble() if reason == "connection_lost" else ""
+        if trouble:
+            raise CannotRun(trouble) from None
+        raise CallFailed(reason) from None
+
+    def _wait(self, failed: int, fault: Again, draw: Random) -> float:
+        """Return the seconds before the next try: doubled each time, and drawn, so that calls that
+        failed together do not come again together.
+        """
+        own = min(self._endpoint.backoff * 2**failed, LONGEST_BACKOFF) * draw.uniform(0.75, 1)
+        return own if fault.wait is None else min(fault.wait, LONGEST_WAIT)
+
+    def _sent(self, wanted: Wanted) -> dict[str, Any]:
+        """Return the parameters as this server takes them."""
+        first, count = wanted.requests[0], len(wanted.requests)
+        sent: dict[str, Any] = dict(first.body)
+        if "seed" in sent:
+            sent["seed"] += first.number
+        if count > 1 and "n" not in self._refused:
+            sent["n"] = count
+        if "stop" in self._refused:
+            sent.pop("stop", None)
+        if "max_tokens" in self._refused:
+            sent["max_completion_tokens"] = sent.pop("max_tokens")
+        return sent
+
+    async def _try(self, sent: dict[str, Any]) -> Answer:
+        """Send one request when a slot and the limits allow it."""
+        async with self._slots:
+            ticket = await self._limiter.admit(_estimate(sent))
+            used = None
+            try:
+                self.tally.tries += 1
+                answer = _readable(read(await self._post(sent), self._secret))
+                used = _used(answer)
+            except Again as fault:
+                if fault.reason == "rate_limited" and fault.wait:
+                    self._limiter.pause(fault.wait)
+                raise
+            finally:
+                self._limiter.settle(ticket, used)
+        return answer
+
+    async def _post(self, sent: dict[str, Any]) -> bytes:
+        """Return the body of a 200; raise Again, Otherwise, CallFailed or CannotRun for others."""
+        try:
+            # The library's time-outs are of single reads, which a dripping server never exceeds.
+            async with asyncio.timeout(self._endpoint.timeout):
+                raw = await self._api.chat.completions.with_raw_response.create(**sent)
+                body: bytes = raw.content
         except openai.APIStatusError as error:
-            raise CallFailed(_reason(error)) from None
-        except openai.APITimeoutError:
-            raise CallFailed("timeout") from None
+            raise _refusal(error).error(frozenset(sent)) from None
+        except (openai.APITimeoutError, TimeoutError):
+            raise Again("timeout") from None
         except openai.APIConnectionError:
-            raise CallFailed("connection_lost") from None
-        except (openai.APIResponseValidationError, json.JSONDecodeError, UnicodeDecodeError):
-            return None
+            raise Again("connection_lost") from None
+        return body
+
+    async def _trouble(self) -> str:
+        """Return why no call can succeed; empty where nothing speaks against it."""
+        asked = self._api.with_options(max_retries=2, timeout=min(20.0, self._endpoint.timeout))
+        try:
+            await asked.models.list()
+        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
+            return str(_refusal(error).error(frozenset()))
+        except openai.APITimeoutError:
+            return ""  # It is there, and slow.
+        except openai.APIConnectionError:
+            return "the model server cannot be reached; check --base-url"
+        except (openai.OpenAIError, json.JSONDecodeError):
+            return ""  # It answered; listing models is optional for a server.
+        return ""
+
+    async def _close(self) -> None:
+        await self._api.close()
+        self._cache.close()
 
 
-def cut(reply: Reply, stop: Sequence[str]) -> Reply:
-    """Return the reply up to the first stop text in it; the server may not know about them."""
-    ends = [place for each in stop if (place := reply.text.find(each)) >= 0]
-    if not ends:
-        return reply
-    return replace(reply, text=reply.text[: min(ends)], finish_reason="stop")
+def _readable(answer: Answer | None) -> Answer:
+    """Return an answer that could be read; raise Again for none."""
+    if answer is None:
+        raise Again("bad_reply")
+    return answer
 
 
-def _wanted(options: Options) -> dict[str, Any]:
+def _wishes(options: Options) -> dict[str, Any]:
     """Return the parameters that one call has of its own."""
     fields = {
         "stop": list(options.stop) or None,
@@ -176,74 +270,23 @@ def _wanted(options: Options) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def read(completion: object) -> Reply | None:
-    """Return the first choice of a completion; None where the object lacks what we need.
+def _refusal(error: openai.APIStatusError) -> Refusal:
+    """Return what the server said instead of a reply."""
+    headers = error.response.headers
+    wait = asked_wait(headers.get("retry-after-ms"), headers.get("retry-after"))
+    return Refusal(status=error.status_code, said=str(error.body)[:10_000], wait=wait)
 
-    The library builds its objects without validation, so any field may be missing or of any type.
-    """
-    choices = getattr(completion, "choices", None)
-    message = (
-        getattr(choices[0], "message", None) if isinstance(choices, list) and choices else None
-    )
-    text = getattr(message, "content", None)
-    if not isinstance(choices, list) or message is None or not isinstance(text, str | None):
+
+def _estimate(sent: dict[str, Any]) -> int:
+    """Return about how many tokens a request will use, on the high side."""
+    prompt = sum(4 + len(turn["content"].encode()) // 3 for turn in sent["messages"])
+    longest: int = sent.get("max_tokens") or sent.get("max_completion_tokens") or 0
+    return prompt + longest * int(sent.get("n", 1))
+
+
+def _used(answer: Answer) -> int | None:
+    """Return the tokens that the server counted; None where it did not."""
+    first = answer.replies[0]
+    if first.tokens_in is None or first.tokens_out is None:
         return None
-    if len(text or "") > LONGEST:
-        raise CallFailed("reply_too_long")
-    usage = getattr(completion, "usage", None)
-    finish = getattr(choices[0], "finish_reason", None)
-    return Reply(
-        text=_storable(text or ""),
-        finish_reason=_storable(finish)[:40] if isinstance(finish, str) else None,
-        tokens_in=_count(getattr(usage, "prompt_tokens", None)),
-        tokens_out=_count(getattr(usage, "completion_tokens", None)),
-    )
-
-
-def _storable(text: str) -> str:
-    """Replace lone surrogates, which JSON can carry and UTF-8 cannot."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _count(value: object) -> int | None:
-    """Return a token count, or None for anything that is none."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return value if whole and isinstance(value, int) and value >= 0 else None
-
-
-def _reason(error: openai.APIStatusError) -> str:
-    """Return the slug of a refused request."""
-    if error.status_code in {400, 422} and REFUSED_STOP.search(str(error.body)):
-        return NO_STOP
-    if error.status_code in {400, 413, 422} and TOO_LONG.search(str(error.body)):
-        return OVERFLOW
-    return "rate_limited" if error.status_code == 429 else f"http_{error.status_code}"
-
-
-def _refused(status: int) -> str:
-    """Return what to tell the user whose key was refused."""
-    return (
-        f"the model server refused the request ({status}); check {KEY_VARIABLE} in the environment"
-    )
-
-
-def _key(base_url: str | None) -> str:
-    """Return the key from the environment; a server of one's own may need none."""
-    key = os.environ.get(KEY_VARIABLE, "")
-    if not key and base_url is None:
-        raise CannotRun(f"set {KEY_VARIABLE} in the environment, or give --base-url of a server")
-    return key or "none"
-
-
-def _address(base_url: str | None) -> str | None:
-    """Return the address; raise CannotRun where it is none, or carries a password."""
-    if base_url is None:
-        return None
-    parts = urlsplit(base_url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise CannotRun(
-            "--base-url has to be an http or https address, such as http://localhost:8092/v1"
-        )
-    if parts.username or parts.password:
-        raise CannotRun(f"--base-url may not carry a key; put it into {KEY_VARIABLE}")
-    return base_url
+    return first.tokens_in + first.tokens_out

@@ -1,9 +1,9 @@
 """Putting a run's questions to a method and keeping every response, whatever happens.
 
 While it goes on, responses are in the journal, and replies to single calls in the client's cache,
-so that a method of many calls is taken up inside a problem; at its end they are written, in the dataset's order
-and in one piece, to responses.jsonl beside run.yaml, and the journal goes. Starting the same run
-again asks only what is missing.
+so that a method of many calls is taken up inside a problem. At its end responses are written, in
+the dataset's order and in one piece, to responses.jsonl beside run.yaml, and the journal goes.
+Starting the same run again asks only what is missing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from generator.cards import RunCard
 from generator.files import jsonl_text, read_card, read_jsonl, write_text
 from generator.methods.contract import CallFailed, Chat, Method, Question
 from generator.methods.journal import Journal, Key, key, refuse_changes
-from generator.methods.sampling import Numbered
 from generator.methods.preparing import Preparation
+from generator.methods.sampling import Numbered
 from generator.methods.writing import card_text, response_row
 from generator.records import Response
 
@@ -91,7 +91,7 @@ async def _prepared(job: Job, chat: Chat) -> Job:
     """Return the job with the method that its preparation gives."""
     if job.prepare is None:
         return job
-    return replace(job, method=await job.prepare(chat, job.folder))
+    return replace(job, method=await job.prepare(Numbered(chat), job.folder))
 
 
 def header(job: Job) -> dict[str, object]:
