@@ -7,7 +7,7 @@ from collections.abc import Callable
 from generator.judge.errors import Unparsable
 from generator.judge.numerals import quotient
 from generator.judge.reader import Reader
-from generator.judge.tree import Bracket, Call, Listing, Matrix, Node, SetBuilder
+from generator.judge.tree import Both, Bracket, Call, Listing, Matrix, Node, SetBuilder
 
 
 def bars(r: Reader) -> Node:
@@ -100,15 +100,16 @@ def set_(r: Reader) -> Node:
 
 def _set_content(r: Reader) -> Node:
     """Read the elements of a set, or its element and condition."""
-    start, units = r.at, len(r.units)
+    units = len(r.units)
     element = r.rules.answers(r)
     if r.tokens[r.at] in ("|", ":") and len(r.units) == units:
         r.at += 1
         bars, r.bars = r.bars, 0
         condition = r.rules.answers(r)
         r.bars = bars
+        if type(condition) is Listing and not condition.left:
+            condition = Both(condition.elements)
         return SetBuilder(element, condition)
-    del start
     if type(element) is Listing and not element.left:
         return Listing(element.elements, "{", "}")
     return Listing((element,), "{", "}")

@@ -133,6 +133,7 @@ def _cell(r: Reader, first: int, last: int) -> Node | None:
         for t, word in zip(r.tokens[first:last], words, strict=True)
         if word not in _CONDITION_WORDS and t != "~"
     ]
+    r.dropped.extend(word for word in words if word in _CONDITION_WORDS)
     part = r.inside(0, 0)
     part.tokens = [*kept, ""]
     return _read(part, 0, len(kept))

@@ -149,6 +149,8 @@ def starts(r: Reader) -> bool:
         return False
     if lexeme == "|":
         return r.bars == 0
+    if lexeme == "min":
+        return r.tokens[r.at + 1] in ("(", "{", "[", "\\{", "_")
     first = lexeme[0]
     if len(lexeme) == 1:
         return first < "\u3400"

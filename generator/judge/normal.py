@@ -17,7 +17,6 @@ _SUPERSCRIPT_RUN = re.compile("[⁰¹²³⁴-⁹⁺⁻ⁿ]+")
 _SUBSCRIPT_RUN = re.compile("[₀-₉]+")
 _DOTTED = re.compile("([0-9])\u0307")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
 _FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
 _WRITTEN_BASE = re.compile(
     r"_\s*(?:\{\s*)?(?:\\(?:text|mathrm|rm)\s*\{|\()\s*(\d+)\s*(?:\}(?:\s*\})?|\)(?:\s*\})?)"
@@ -148,8 +147,6 @@ def clean(text: str) -> str:
         text = _ascii(text)
     if not text.isprintable():
         text = _CONTROL.sub("", text)
-    if "color" in text:
-        text = _COLOUR.sub("", text)
     if "_" in text and ("\\" in text or "_(" in text or "{(" in text):
         text = _WRITTEN_BASE.sub(r"_{\1}", text)
     if not text:

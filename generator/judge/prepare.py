@@ -18,14 +18,17 @@ from generator.judge.words import NOTHING
 _BOX = re.compile(r"\\(?:boxed|fbox|framebox)\s*")
 _ENGLISH = re.compile(
     r"(?:(?:so|thus|hence|therefore),?\s+)?(?:the\s+)?(?:final\s+|correct\s+)?"
-    r"(?:answer|option|choice|result)\b(?:\s+is\b)?+\s*[:=]?\s*(?=\S)",
+    r"(?:answer|option|choice|result|solution(?:s|\s+set)?|value(?:\s+of\s+\\?\w+)?)\b"
+    r"(?:\s+(?:is|are)\b)?+\s*[:=]?\s*(?=\S)",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
     r"(?:答案|正确答案|故答案|答|解|选项|故选|选)(?:[是为]|等于)?\s*:?\s*(?=\S)"
+    r"|点\s*(?=[A-Z]\d?\s*\()"
     r"|[a-zA-Z]{0,3}\s*[\u3400-\u9fff]*[为是得](?<!不为)(?<!不是)\s*:?\s*(?=[^\u3400-\u9fff\s:])"
 )
 """Labels before an answer; what they match is dropped and reported."""
+_COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
 _FINAL = frozenset((".", ",", ";", "\\\\"))
 """Punctuation that is dropped at the end."""
 
@@ -49,10 +52,14 @@ def prepared(text: str) -> Prepared:
     core = clean(text)
     dropped: list[str] = []
     if core[0] in "*`" and core[-1] == core[0]:
-        core = core.strip("*`").strip() or core
+        core = _without_marks(core, dropped)
+    if "color" in core:
+        dropped.extend(_COLOUR.findall(core))
+        core = _COLOUR.sub("", core).strip()
     if "box" in core:
         core = _unboxed(core, dropped)
     if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
+        dropped.append(core[1])
         core = core[0]
     if not core.isascii() or core[0] in _LABEL_LETTERS:
         core = _unlabelled(core, dropped)
@@ -69,9 +76,18 @@ def prepared(text: str) -> Prepared:
 
 
 _OPTIONS = frozenset("ABCDEFGHIJ")
-_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfF\\")
+_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfFvV\\")
 """First characters of English labels."""
 _TEXT_LABEL = re.compile(r"\\(?:text|textbf|mathrm|mbox)\s*\{([^{}]*)\}\s*(?=\S)")
+
+
+def _without_marks(text: str, dropped: list[str]) -> str:
+    """Return the text without markdown's marks of emphasis or code around it."""
+    inner = text.strip("*`").strip()
+    if not inner:
+        return text
+    dropped.append(text[: text.index(inner[0])].strip() or text[0])
+    return inner
 
 
 def _unboxed(text: str, dropped: list[str]) -> str:

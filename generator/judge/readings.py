@@ -135,9 +135,12 @@ def _stem(name: str) -> str:
 
 
 def _assignment(node: Node) -> tuple[str, Node] | None:
-    """Return (name, value) for `x = v`, `f(x) = v` and chains `x = u = v`; None for others."""
+    """Return (name, value) for `x = v`, `f(x) = v`, chains `x = u = v` and `x_1 = x_2 = v`."""
     if type(node) is not Relation or set(node.signs) != {"="}:
         return None
+    equal = [side.name for side in node.sides[:-1] if type(side) is Symbol]
+    if len(equal) == len(node.sides) - 1 > 1 and _stem(equal[0]) != equal[0] and _one_name(equal):
+        return _stem(equal[0]), node.sides[-1]
     left, right = node.sides[0], node.sides[-1]
     name = _named(left)
     if name is None and len(node.sides) == 2:
