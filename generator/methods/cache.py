@@ -71,6 +71,12 @@ class Circumstances:
 CANONICAL = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": True}
 
 
+def remove(path: Path) -> None:
+    """Delete a cache that is closed."""
+    for end in ("", "-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
 class Cache:
     """The open file; in memory, and gone with the process, where there is no path."""
 

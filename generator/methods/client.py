@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Any
@@ -62,13 +63,14 @@ class Client:
         endpoint: Endpoint,
         http: openai.DefaultAsyncHttpxClient | None = None,
         *,
-        cache: Cache | None = None,
+        cache: Path | None = None,
         price: Price | None = None,
     ) -> None:
         """Prepare calls to `endpoint`; raise CannotRun.
 
-        `http` replaces the transport (tests). Without a `cache` replies are kept in memory only;
-        it is closed with the client. `price` is what the tally reckons with.
+        `http` replaces the transport (tests). `cache` is the file that replies are kept in, made
+        once the server has been reached; without one they are kept in memory. `price` is what the
+        tally reckons with.
         """
         key = endpoint.key()
         self.tally = Tally(price=price)
@@ -76,7 +78,8 @@ class Client:
         self._sampling: dict[str, Any] = dict(endpoint.sampling())
         self._secret = key if len(key) >= SHORTEST_SECRET else ""
         self._server = endpoint.server
-        self._cache = cache or Cache()
+        self._cache_path = cache
+        self._cache = Cache()
         self._slots = asyncio.Semaphore(endpoint.concurrency)
         self._limiter = Limiter(
             endpoint.requests_per_minute, endpoint.tokens_per_minute, seconds=endpoint.window
@@ -96,6 +99,9 @@ class Client:
         if trouble:
             await self._close()
             raise CannotRun(trouble)
+        if self._cache_path:
+            self._cache.close()
+            self._cache = Cache(self._cache_path)
         return self
 
     async def __aexit__(

@@ -54,6 +54,11 @@ def prices() -> tuple[Price, ...]:
         )
 
 
+def hosts() -> frozenset[str]:
+    """Return the hosts that the table knows."""
+    return frozenset(each.host for each in prices())
+
+
 def price(host: str, model: str, day: dt.date) -> Price | None:
     """Return what `model` at `host` cost on `day`; None where the table does not know."""
     known = [each for each in prices() if (each.host, each.model) == (host, model)]
