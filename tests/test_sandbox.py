@@ -340,8 +340,9 @@ def test_namespaces_alone_hold_a_program_that_may_call_anything() -> None:
     try:
         count = int(str(box.ask({**request, "code": forks}, 5)["output"]))
         assert 0 < count <= 64
-        again = int(str(box.ask({**request, "code": forks}, 5)["output"]))
-        assert again == count, "the first ones are still there"
+        # The kernel reaps the killed ones in its own time; a limit of processes counts them till then.
+        again = (int(str(box.ask({**request, "code": forks}, 5)["output"])) for _ in range(20))
+        assert any(time.sleep(0.1) or number == count for number in again), "they are still there"
         look = "import os, ctypes\nprint(os.path.exists('/etc'), os.path.exists('/proc'), ctypes.CDLL(None).unshare(0x10000000), os.getuid(), len(os.environ))"
         assert str(box.ask({**request, "code": look}, 5)["output"]).split()[:4] == [
             "False",
