@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 from generator.errors import CannotRun
 
-MARGIN = 0.05
-"""Part of the window by which a request may reach the server later than it was sent."""
+MARGIN = 3.0
+"""Seconds by which a request may reach the server later than we sent it. One that was answered
+sooner has been there by then, so only long calls pay for the margin."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class Limiter:
         async with self._line:
             while (wait := self._wait(tokens, loop.time())) > 0:
                 await asyncio.sleep(wait)
-            leaves = loop.time() + self._seconds * (1 + MARGIN)
+            leaves = loop.time() + self._seconds + MARGIN
             ticket = Ticket(leaves=leaves, tokens=tokens)
             self._requests.add(ticket)
             self._tokens.add(ticket)
