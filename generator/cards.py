@@ -1,4 +1,8 @@
-"""The two YAML files people write: `dataset.yaml` -> DatasetCard, `run.yaml` -> RunCard."""
+"""The YAML files people write: dataset.yaml, run.yaml, and changes.yaml of the results.
+
+The line under a field is its description in the published schema and in what `failwhere new` lays
+out.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,9 @@ Link = Annotated[str, StringConstraints(pattern=r"^https://[^\s\"'<>]+$", max_le
 class Card(BaseModel):
     """Base: unknown keys are errors, nothing is coerced (a quoted "yes" is no boolean)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True
+    )
 
 
 class Column(Card):
@@ -242,3 +248,40 @@ class RunCard(Card):
     """Figures that the imported files state for the whole run, shown beside the recomputed ones."""
     notes: str = ""
     """Anything a reader should know."""
+
+
+Tally = Annotated[str, StringConstraints(pattern=r"^\d{1,9}(\.\d{1,6})?/\d{1,9}$")]
+"""Right answers / problems, as `612/1080`; a part of one where there are several attempts."""
+
+
+class Move(Card):
+    """One run whose number moved."""
+
+    run: Annotated[
+        str, StringConstraints(pattern=r"^[a-z0-9.-]+/[a-z0-9.-]+--[a-z0-9.-]+$", max_length=260)
+    ]
+    """Folder of the run below results/: `<dataset>/<method>--<model>`."""
+    before: Tally | None = None
+    """What the board showed; null for a run that was not there."""
+    after: Tally | None = None
+    """What it shows from then on; null for a run that was taken away."""
+
+
+class Change(Card):
+    """Numbers that moved together, and why."""
+
+    date: dt.date = Field(strict=False)
+    """Day of the change."""
+    reason: Literal["judge", "data", "submission"]
+    """What changed: how answers are judged, the problems of a dataset, or the responses sent in."""
+    summary: Sentence
+    """Why, in a sentence for readers."""
+    moved: tuple[Move, ...] = Field(min_length=1, strict=False)
+    """Every run whose number moved, each once."""
+
+
+class Changes(Card):
+    """Every change of a published number (`results/changes.yaml`), oldest first."""
+
+    changes: tuple[Change, ...] = Field(default=(), strict=False)
+    """The changes, in the order of their days."""

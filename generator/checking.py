@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 from generator import files
+from generator.cards import Change
+from generator.changes import CHANGES, locked_tally, read_changes, unrecorded
 from generator.errors import CannotRun, Fault
 from generator.gather import Gather
 from generator.lock import JUDGEMENTS, SCORES, Lock, read_lock, stamp
@@ -38,6 +41,9 @@ Recompute: TypeAlias = Callable[
 ]
 """(problems of the split, responses) -> judgements and score, as `failwhere judge` makes them."""
 
+NOT_AFTER = dt.date(2026, 12, 31)
+"""Day after which nothing can have happened, as far as this version knows. No clock is read, so
+that a check gives the same word for ever; CI, which knows the day, gives it: --not-after."""
 DATASET_FILES = frozenset({DATASET_CARD, PROBLEMS, ABOUT})
 """What a dataset's folder may hold."""
 RUN_FILES = frozenset({RUN_CARD, RESPONSES, JUDGEMENTS, SCORES, PROGRAM})
@@ -79,6 +85,10 @@ class Report:
     """Runs that were read."""
     recomputed: int = 0
     """Runs whose verdicts and numbers were recomputed."""
+    tallies: dict[str, str] = field(default_factory=dict)
+    """Run -> right answers / problems of its lock."""
+    not_after: dt.date = NOT_AFTER
+    """Day after which nothing can have happened yet."""
 
 
 def scope(roots: Roots, paths: Sequence[Path]) -> Scope:
@@ -104,16 +114,17 @@ def scope(roots: Roots, paths: Sequence[Path]) -> Scope:
     )
 
 
-def check(roots: Roots, wanted: Scope, judge: Judge) -> Report:
+def check(roots: Roots, wanted: Scope, judge: Judge, *, not_after: dt.date = NOT_AFTER) -> Report:
     """Return all that is wrong with the datasets and runs in `wanted`.
 
     Args:
         roots: the databases.
         wanted: what to check; the datasets of its runs are read too.
         judge: what locks are held against.
+        not_after: day after which nothing can have happened yet.
 
     """
-    report = Report()
+    report = Report(not_after=not_after)
     of_runs = {dataset for dataset, _ in wanted.runs}
     for dataset_id in sorted({*wanted.datasets, *of_runs}):
         if dataset_id in wanted.datasets:
@@ -127,7 +138,27 @@ def check(roots: Roots, wanted: Scope, judge: Judge) -> Report:
             _check_run(report, roots.results / dataset_id / run, dataset, judge)
     if wanted.published:
         report.gather.attempt(read_published, roots.results)
+        _check_changes(report, roots)
     return report
+
+
+def _check_changes(report: Report, roots: Roots) -> None:
+    """Hold the record of changes against the numbers of the runs that were read."""
+    changes: tuple[Change, ...] = report.gather.attempt(read_changes, roots.results) or ()
+    file = files.shown_path(roots.results / CHANGES)
+    for place, change in enumerate(changes):
+        _check_day(report, change.date, file, f"changes.{place}.date")
+    report.gather.faults.extend(unrecorded(changes, report.tallies, roots.results))
+
+
+def _check_day(report: Report, day: dt.date | None, file: str, field: str) -> None:
+    if day is not None and day > report.not_after:
+        message = f"{day} is after {report.not_after}, the last day that this check knows"
+        fault = Fault(file=file, field=field, message=message, cure=_DAY)
+        report.gather.faults.append(fault)
+
+
+_DAY = "correct the date; if it is right, take the newest version or give --not-after"
 
 
 def _everything(roots: Roots) -> Scope:
@@ -178,6 +209,7 @@ def _check_folder(report: Report, folder: Path, allowed: frozenset[str]) -> None
 def _check_dataset(report: Report, roots: Roots, dataset: Dataset) -> None:
     card = dataset.card
     file = files.shown_path(roots.datasets / card.id / DATASET_CARD)
+    _check_day(report, card.released, file, "released")
     if not dataset.present:
         runs = len(run_paths(roots, card.id))
         message = f"is not fetched, so {runs} runs on it cannot be recomputed"
@@ -201,6 +233,7 @@ def _check_run(report: Report, path: Path, dataset: Dataset, judge: Judge) -> No
     if run is None:
         return
     report.runs += 1
+    _check_day(report, run.card.date, files.shown_path(path / RUN_CARD), "date")
     if not is_run_name(path.name, run.card):
         message = f"the folder's name is not {run.card.method}--{run.card.model}"
         fault = Fault(
@@ -209,6 +242,7 @@ def _check_run(report: Report, path: Path, dataset: Dataset, judge: Judge) -> No
         report.gather.faults.append(fault)
     _note_partial(report, dataset, run)
     if lock is not None:
+        report.tallies[f"{dataset.card.id}/{path.name}"] = locked_tally(lock)
         _check_lock(report, dataset, run, lock, judge)
 
 

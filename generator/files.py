@@ -20,6 +20,7 @@ from pydantic import BaseModel, ValidationError
 
 from generator import strict_json, strict_yaml
 from generator.errors import Fault, FaultsFound
+from generator.plain_text import blemishes
 
 MAX_LINE = 10_000_000
 """Bytes in a line of a JSONL file; the longest line of CARP has 20,000."""
@@ -111,13 +112,19 @@ def make_card(document: strict_yaml.Document, model: type[_Model], *, shown: str
     """Return the card that `document` describes.
 
     Raises:
-        FaultsFound: every field that is unknown, missing or of the wrong type.
+        FaultsFound: every field that is unknown, missing, of the wrong type or no plain text.
 
     """
+    faults = list(_text_faults(document, shown))
     try:
-        return model.model_validate(document.data)
+        card = model.model_validate(document.data)
     except ValidationError as error:
-        raise FaultsFound(_card_faults(error, document, model, shown)) from None
+        told = {fault.field for fault in faults}
+        more = _card_faults(error, document, model, shown)
+        raise FaultsFound([*faults, *(f for f in more if f.field not in told)]) from None
+    if faults:
+        raise FaultsFound(faults)
+    return card
 
 
 def write_text(path: Path, text: str) -> bool:
@@ -127,7 +134,11 @@ def write_text(path: Path, text: str) -> bool:
         Whether the file changed; False when it already held exactly this text.
 
     """
-    raw = text.encode()
+    return write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, raw: bytes) -> bool:
+    """Write `raw` as `write_text` does, and return whether the file changed."""
     if path.is_file() and path.stat().st_size == len(raw) and path.read_bytes() == raw:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -233,6 +244,17 @@ _CURES: Mapping[str, str] = {
     "literal_error": "write one of the values named",
 }
 """pydantic's error type -> cure."""
+
+
+def _text_faults(document: strict_yaml.Document, shown: str) -> Iterator[Fault]:
+    for path, message, cure in blemishes(document.data):
+        yield Fault(
+            file=shown,
+            line=document.line(path),
+            field=".".join(map(str, path)),
+            message=message,
+            cure=cure,
+        )
 
 
 def _card_faults(

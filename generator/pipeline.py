@@ -7,6 +7,9 @@ from pathlib import Path
 
 from generator import __version__, publish, store
 from generator.aggregate import Board, Run, board
+from generator.changes import read_changes, tally, unrecorded
+from generator.errors import FaultsFound
+from generator.gate import gate_faults
 from generator.gather import Gather
 from generator.judge import JUDGE_VERSION
 from generator.lock import plain, read_lock, stamp
@@ -30,26 +33,51 @@ class Built:
     """Runs on such datasets: they cannot be judged here and are on no page."""
 
 
-def build(roots: Roots, *, config: Path, site_dir: Path) -> Built:
+def build(
+    roots: Roots, *, config: Path, site_dir: Path, only: frozenset[str] | None = None
+) -> Built:
     """Judge every run anew and publish the site.
 
+    Args:
+        roots: the databases.
+        config: settings of MkDocs.
+        site_dir: folder to make; an old one is replaced.
+        only: ids of the datasets that the site is about; None for all of them.
+
     Raises:
-        FaultsFound: a dataset, a run or a lock has faults; all of them, and nothing is written.
+        FaultsFound: a dataset, a run or a lock has faults, or something would be shown wrongly or
+            not at all; all of them, and nothing is written.
         CannotRun: MkDocs refuses.
 
     """
-    datasets, runs = load(roots)
-    site = assemble(datasets, runs, read_published(roots.results))
+    datasets, runs = load(roots, only)
+    site = assemble(datasets, runs, roots)
+    if only is None:
+        check_gate(site, roots)
     report = publish.build(site, config=config, site_dir=site_dir, results_root=roots.results)
     absent = tuple(dataset.card.id for dataset in datasets if not dataset.present)
     left_out = tuple(path for name in absent for path in store.run_paths(roots, name))
     return Built(report=report, not_fetched=absent, left_out=left_out)
 
 
-def load(roots: Roots) -> tuple[list[Dataset], list[Run]]:
-    """Return all datasets, and all runs on those that are present, judged anew."""
+def check_gate(site: Site, roots: Roots) -> None:
+    """Refuse a site that lacks a run, or shows a number that nothing accounts for.
+
+    Raises:
+        FaultsFound: see generator.gate and generator.changes.
+
+    """
+    now = {run.path: tally(run.score) for run in site.runs}
+    faults = [*gate_faults(site, roots), *unrecorded(site.changes, now, roots.results)]
+    if faults:
+        raise FaultsFound(faults)
+
+
+def load(roots: Roots, only: frozenset[str] | None = None) -> tuple[list[Dataset], list[Run]]:
+    """Return all datasets (of `only`), and all runs on those that are present, judged anew."""
     gather = Gather()
-    found = [gather.attempt(store.load_dataset, roots, name) for name in store.dataset_ids(roots)]
+    ids = [name for name in store.dataset_ids(roots) if only is None or name in only]
+    found = [gather.attempt(store.load_dataset, roots, name) for name in ids]
     datasets = [dataset for dataset in found if dataset is not None]
     runs = [
         gather.attempt(judged, path, dataset)
@@ -85,25 +113,29 @@ def judged(path: Path, dataset: Dataset) -> Run:
     )
 
 
-def assemble(datasets: list[Dataset], runs: list[Run], reported: tuple[Reported, ...]) -> Site:
+def assemble(datasets: list[Dataset], runs: list[Run], roots: Roots) -> Site:
     """Return everything the pages show."""
+    reported = read_published(roots.results)
     return Site(
-        datasets=tuple(_shown(dataset, reported) for dataset in datasets),
+        datasets=tuple(_shown(dataset, reported, roots) for dataset in datasets),
         boards={dataset.card.id: _board(dataset, runs) for dataset in datasets},
         methods={name: info.summary for name, info in METHODS.items()},
         reported=reported,
         version=__version__,
         judge_version=JUDGE_VERSION,
+        changes=read_changes(roots.results),
     )
 
 
-def _shown(dataset: Dataset, reported: tuple[Reported, ...]) -> ShownDataset:
+def _shown(dataset: Dataset, reported: tuple[Reported, ...], roots: Roots) -> ShownDataset:
+    absent = () if dataset.present else store.run_paths(roots, dataset.card.id)
     return ShownDataset(
         card=dataset.card,
         problems=dataset.problems,
         about=dataset.about,
         sha256=dataset.sha256,
         reported=reported_on(reported, dataset.card.id),
+        left_out=tuple(path.name for path in absent),
     )
 
 

@@ -14,7 +14,6 @@ import re
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 from mkdocs.commands.build import build as mkdocs_build
@@ -22,10 +21,9 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
 
 from generator.errors import CannotRun
-from generator.files import write_text
+from generator.exports import exports
+from generator.files import write_bytes, write_text
 from generator.pages import pages, paths
-from generator.pages.analysis_data import analysis_files
-from generator.pages.data import data_files
 from generator.pages.formulas import formulas_of
 from generator.pages.nav import nav
 from generator.pages.site import Site
@@ -209,9 +207,9 @@ def drop_others(folder: Path, kept: set[Path]) -> None:
 
 
 def write_data(site: Site, site_dir: Path) -> None:
-    """Write the boards as data beside the pages."""
-    for path, text in chain(data_files(site), analysis_files(site)):
-        write_text(site_dir / path, text)
+    """Write everything that leaves as data beside the pages."""
+    for path, raw in exports(site):
+        write_bytes(site_dir / path, raw)
 
 
 def copy_runs(site: Site, results_root: Path, site_dir: Path) -> None:

@@ -29,6 +29,8 @@ RUN_CARD = "run.yaml"
 RESPONSES = "responses.jsonl"
 PROGRAM = "program.json"
 """What a method learned before the run; only of methods that learn."""
+RESERVED = frozenset({"schema", "methods", "every-eval-ever", "published"})
+"""Names of folders beside those of the datasets, on the site or in results/."""
 MAX_ABOUT = 200_000
 """Bytes of about.md."""
 MAX_RUN_NAME = 160
@@ -129,6 +131,9 @@ def read_dataset_card(folder: Path) -> DatasetCard:
     if card.id != folder.name:
         message = f"{card.id!r} is not the folder's name {folder.name!r}"
         wrong.append(Fault(file=shown, field="id", message=message, cure="make the two the same"))
+    if card.id in RESERVED:
+        message, cure = f"{card.id!r} is the name of another folder", "choose another id"
+        wrong.append(Fault(file=shown, field="id", message=message, cure=cure))
     if card.format not in problems.READERS:
         cure = f"write one of {', '.join(problems.READERS)}"
         wrong.append(Fault(file=shown, field="format", message="is no format", cure=cure))

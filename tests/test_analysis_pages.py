@@ -12,8 +12,8 @@ from tiny_site import right as solved
 
 from generator.aggregate import board
 from generator.pages import analysis, numbers, pages
-from generator.pages.analysis_data import analysis_files
-from generator.pages.data import data_files
+from generator.exports.analysis import analysis_files
+from generator.exports.boards import data_files
 from generator.pages.site import Site
 from generator.render import Renderer
 from generator.typeset import Typesetter
@@ -119,13 +119,13 @@ def test_a_run_shows_its_attempts_its_parts_and_its_relations():
 
 
 def test_several_attempts_leave_as_data():
-    rows = [*csv.DictReader(io.StringIO(dict(data_files(several()))["data/tiny/board.csv"]))]
+    rows = [*csv.DictReader(io.StringIO(dict(data_files(several()))["data/tiny/board.csv"].decode()))]
     assert (rows[0]["pass@2"], rows[0]["maj@2"], rows[0]["best-of-2"]) == ("1.0", "0.5", "1.0")
     assert (rows[0]["rank_best"], rows[0]["rank_worst"], rows[0]["tie_groups"]) == ("1", "1", "a")
 
 
 def test_every_table_leaves_as_csv():
-    files = {path: [*csv.DictReader(io.StringIO(text))] for path, text in analysis_files(SITE)}
+    files = {path: [*csv.DictReader(io.StringIO(raw.decode()))] for path, raw in analysis_files(SITE)}
     assert sorted(files) == [
         "data/tiny/breakdowns.csv",
         "data/tiny/comparisons.csv",

@@ -18,7 +18,7 @@ ONLY_HERE = {
     "markupsafe": r"generator/(render|typeset/\w+)\.py",
     "mkdocs": r"generator/(plugin|publish)\.py",
     "py_mini_racer": r"generator/typeset/\w+\.py",
-    "pyarrow": r"generator/(importers/(lighteval|sighting)|pages/\w+|publish)\.py",
+    "pyarrow": r"generator/(importers/(lighteval|sighting)|exports/tables)\.py",
     "zstandard": r"generator/importers/(zstd|sighting)\.py",
     "yaml": r"generator/(strict_yaml|efg_algebra/\w+)\.py",
     "pydantic": r"generator/(cards|files)\.py",

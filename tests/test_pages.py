@@ -10,7 +10,8 @@ import pytest
 from tiny_site import PROBLEMS, TEXT, tiny_site
 
 from generator.pages import numbers, pages, paths, prosaic
-from generator.pages.data import data_files, harmless
+from generator.exports.boards import data_files
+from generator.exports.tables import harmless
 from generator.pages.formulas import formulas_of
 from generator.pages.home import showpiece
 from generator.pages.nav import nav
@@ -26,6 +27,7 @@ def test_every_dataset_method_run_and_problem_has_a_page() -> None:
         "boards/index.html",
         "boards/plain-words.html",
         "boards/tiny.html",
+        "changes.html",
         "datasets/index.html",
         "datasets/plain-words.html",
         "datasets/tiny.html",
@@ -55,6 +57,7 @@ def test_navigation_has_the_lists_and_not_every_page() -> None:
         {"Boards": [{"All boards": "boards/index.md"}, {"Reported in papers": "reported.md"}]},
         {"Datasets": "datasets/index.md"},
         {"Methods": "methods/index.md"},
+        {"Changes": "changes.md"},
     ]
 
 
@@ -106,7 +109,7 @@ def test_formulas_of_a_site_hold_graphs_texts_and_responses() -> None:
 def test_boards_leave_as_json_and_csv_with_the_same_rows() -> None:
     files = dict(data_files(SITE))
     board = json.loads(files["data/tiny/board.json"])
-    rows = list(csv.DictReader(io.StringIO(files["data/tiny/board.csv"])))
+    rows = list(csv.DictReader(io.StringIO(files["data/tiny/board.csv"].decode())))
     assert [row["title"] for row in board["rows"]] == [row["title"] for row in rows]
     assert [row["rank"] for row in board["rows"]] == [1, 2, None]
     assert board["rows"][0]["state_wrong"] == 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 COMMANDS: Mapping[str, str] = {
+    "new": "lay out the folder of a run or a dataset, every field explained",
     "make-dataset": "make a generated dataset again, or a fresh one from another seed",
     "fetch": "get a dataset that we may not copy, and check its hashes",
     "import": "turn a result file of another tool into a run folder",
@@ -19,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "judge": "recompute verdicts and scores of runs and write their locks",
     "score": "print one run's ExpAcc and Fail@where as JSON",
     "check": "verify datasets, runs and locks; what CI runs",
+    "report": "say what a run changes on its board, and preview the pages",
     "build": "build the site",
     "serve": "build the site and serve it on this machine",
     "audit": "list where a second judge disagrees with ours, for a human to look at",

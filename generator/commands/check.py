@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from generator.checking import Judge, Report, check, scope
-from generator.errors import Fault
+from generator.checking import NOT_AFTER, Judge, Report, check, scope
+from generator.errors import CannotRun, Fault
 from generator.judge import JUDGE_VERSION
 from generator.judge.judging import judge_run
 from generator.metrics import score
@@ -45,19 +46,32 @@ def configure(parser: argparse.ArgumentParser) -> None:
         dest="recompute",
         help="compare ids and hashes, and do not judge again",
     )
+    parser.add_argument(
+        "--not-after",
+        metavar="YYYY-MM-DD",
+        help=f"day after which no date can lie (default: {NOT_AFTER}; no clock is read)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print all faults and notes; return 1 when there is a fault, 0 otherwise."""
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     judge = Judge(version=JUDGE_VERSION, recompute=recompute if args.recompute else None)
-    report = check(roots, scope(roots, args.paths), judge)
+    report = check(roots, scope(roots, args.paths), judge, not_after=_day(args.not_after))
     faults = sorted(set(report.gather.faults))
     for level, found in (("error", faults), ("notice", sorted(set(report.notes)))):
         for line in shown(found, level, args.format):
             print(line, file=sys.stderr if level == "error" and args.format == "text" else None)
     print(_summary(report, len(faults)))
     return 1 if faults else 0
+
+
+def _day(text: str | None) -> dt.date:
+    """Return the day of --not-after."""
+    try:
+        return NOT_AFTER if text is None else dt.date.fromisoformat(text)
+    except ValueError:
+        raise CannotRun(f"--not-after {text!r:.40}: write YYYY-MM-DD") from None
 
 
 def recompute(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.cards import Change, Move, RunCard
-from generator.changes import CHANGES, CURE, add_change, locked_tally, tally
+from generator.changes import CHANGES, add_change, locked_tally, tally
 from generator.errors import CannotRun, FaultsFound
 from generator.files import make_card, read_card, shown_path
 from generator.gather import Gather
@@ -138,6 +138,9 @@ def _change(args: argparse.Namespace) -> Change:
         raise CannotRun("\n".join(f"{f.field}: {f.message}" for f in error.faults)) from None
 
 
+AGAIN = "Write it there by hand, or put the old lock back and judge again with --reason"
+
+
 def _record(roots: Roots, moves: Sequence[Move], change: Change | None) -> None:
     """Add the moves to the record, or say that they are not in it."""
     if not moves:
@@ -148,4 +151,4 @@ def _record(roots: Roots, moves: Sequence[Move], change: Change | None) -> None:
         path = add_change(roots.results, change.model_copy(update={"moved": tuple(moves)}))
         print(f"{shown_path(path)}: recorded")
     else:
-        print(f"note: not in {shown_path(roots.results / CHANGES)}; {CURE}")
+        print(f"note: not in {shown_path(roots.results / CHANGES)}. {AGAIN}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from generator.pages.analysis import analysis_pages
 from generator.pages.boards import board_pages
+from generator.pages.changes import change_pages
 from generator.pages.datasets import dataset_pages
 from generator.pages.home import home_pages
 from generator.pages.indexes import index_pages
@@ -29,6 +30,7 @@ PAGES: dict[str, Callable[[Site], Iterator[Page]]] = {
     "method": method_pages,
     "run": run_pages,
     "reported": reported_page,
+    "changes": change_pages,
     "problems": problem_pages,
     "trace": trace_pages,
 }

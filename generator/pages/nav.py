@@ -18,6 +18,7 @@ def nav(site: Site) -> list[object]:
         {"Boards": boards},
         {"Datasets": source(paths.DATASETS)},
         {"Methods": source(paths.METHODS)},
+        {"Changes": source(paths.CHANGES)},
     ]
 
 

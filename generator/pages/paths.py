@@ -12,6 +12,12 @@ HOME = "index.html"
 METRICS_PAGE = "metrics.html"
 SUBMIT = "submit.html"
 REPORTED = "reported.html"
+CHANGES = "changes.html"
+DATA_PAGE = "data.html"
+FEED = "feed.xml"
+API = "data/index.json"
+EXCHANGE = "data/every-eval-ever"
+"""Folder of the export in the format Every Eval Ever."""
 BOARDS = "boards/index.html"
 DATASETS = "datasets/index.html"
 METHODS = "methods/index.html"
@@ -86,7 +92,7 @@ def run_data(card: RunCard, file: str) -> str:
 
 
 def board_data(dataset_id: str, extension: str) -> str:
-    """A board as data; extension json or csv."""
+    """A board as data; extension json, csv or parquet."""
     return f"data/{dataset_id}/board.{extension}"
 
 
@@ -104,3 +110,34 @@ def problems(dataset_id: str, split: str, page: int = 1) -> str:
     """One page of the list of a split's problems; pages count from 1."""
     tail = "" if page == 1 else f"-page-{page}"
     return f"traces/{dataset_id}/{split}{tail}.html"
+
+
+def verdict_data(dataset_id: str) -> str:
+    """All verdicts on a dataset's board, without extension: .csv, .json and .parquet."""
+    return f"data/{dataset_id}/verdicts"
+
+
+def problem_data(problem: Problem) -> str:
+    """All verdicts on one problem, without extension: .csv, .json and .parquet."""
+    dataset_id, _, name = problem.id.partition("/")
+    return f"data/{dataset_id}/problems/{name}"
+
+
+def badge(dataset_id: str) -> str:
+    """A picture of a board's state, to be put on other pages."""
+    return f"data/{dataset_id}/badge.svg"
+
+
+def dataset_citation(dataset_id: str) -> str:
+    """How to cite a dataset, as BibTeX."""
+    return f"data/{dataset_id}/dataset.bib"
+
+
+def board_citation(dataset_id: str) -> str:
+    """How to cite the state of a board, as BibTeX."""
+    return f"data/{dataset_id}/board.bib"
+
+
+def method_citation(method_id: str) -> str:
+    """How to cite a method, as BibTeX."""
+    return f"data/methods/{method_id}.bib"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.aggregate import Board, Run
-from generator.cards import DatasetCard
+from generator.cards import Change, DatasetCard
 from generator.published import Reported
 from generator.records import Problem
 
@@ -24,6 +24,8 @@ class ShownDataset:
     """Hash of the file of problems; empty where it was not fetched."""
     reported: tuple[Reported, ...] = ()
     """What papers report on the dataset."""
+    left_out: tuple[str, ...] = ()
+    """Names of runs that are on no page, since the problems are not here to judge them with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,8 @@ class Site:
     judge_version: str
     reported: tuple[Reported, ...] = ()
     """Everything that papers report, on datasets that we do not have too."""
+    changes: tuple[Change, ...] = ()
+    """Why published numbers moved, oldest first."""
 
     @property
     def runs(self) -> tuple[Run, ...]:

@@ -8,9 +8,9 @@ from dataclasses import asdict
 from generator.aggregate import Board
 from generator.breakdown import breakdowns, by_relation
 from generator.compare import Comparison, Incomparable
+from generator.exports.tables import Record, csv_text
 from generator.pages import paths
 from generator.pages.analysis import analysed, on_board, ranked
-from generator.pages.data import Record, csv_text
 from generator.pages.site import ShownDataset, Site
 from generator.records import PROTOCOLS, Proportion
 
@@ -18,8 +18,8 @@ DIGITS = 6
 """Decimals of fractions; a p below is written with all its digits."""
 
 
-def analysis_files(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of the three tables of every board with a ranked run."""
+def analysis_files(site: Site) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, bytes) of the three tables of every board with a ranked run."""
     for dataset in site.datasets:
         board = site.boards.get(dataset.card.id)
         if board and board.ranked:
@@ -29,7 +29,7 @@ def analysis_files(site: Site) -> Iterator[tuple[str, str]]:
                 "problem-analysis": [{**asdict(each)} for each in analysed(board).problems],
             }
             for name, records in rows.items():
-                yield paths.analysis_data(dataset.card.id, name), csv_text(records)
+                yield paths.analysis_data(dataset.card.id, name), csv_text(records).encode()
 
 
 def comparison_record(pair: Comparison | Incomparable) -> Record:
