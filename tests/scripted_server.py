@@ -36,6 +36,8 @@ class Habits:
     """Requests, and seconds of the sliding window in which no more of them are answered."""
     refused: frozenset[str] = frozenset()
     """Parameters that are answered with 400."""
+    refusal: str = "'{}' is not supported with this model"
+    """What it says then."""
     choices: int | None = None
     """Most choices given for `n`, without a word; None for as many as asked."""
     context: int | None = None
@@ -118,7 +120,7 @@ class Handler(BaseHTTPRequestHandler):
         if habits.limit and self.too_many(*habits.limit):
             return 429, {"error": {"message": "slow down"}}
         for name in sorted(habits.refused & request.keys()):
-            return 400, {"error": {"message": f"'{name}' is not supported with this model"}}
+            return 400, {"error": {"message": habits.refusal.format(name)}}
         if habits.context and length > habits.context:
             return 400, {"error": {"code": "context_length_exceeded"}}
         return None
