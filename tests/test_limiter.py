@@ -84,6 +84,20 @@ def test_the_servers_count_takes_the_place_of_the_estimate() -> None:
     assert found[-1] < 1.0
 
 
+def test_settling_makes_room_at_once_for_those_who_wait() -> None:
+    async def main() -> float:
+        loop, limiter = asyncio.get_running_loop(), Limiter(None, 100, seconds=60.0)
+        place, begin = await limiter.admit(90), loop.time()
+        waiting = asyncio.create_task(limiter.admit(90))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        limiter.settle(place, 5)
+        await waiting
+        return loop.time() - begin
+
+    assert asyncio.run(main()) < 1.0
+
+
 def test_pause_holds_everybody_up() -> None:
     async def main() -> float:
         loop, limiter = asyncio.get_running_loop(), Limiter(None, None)

@@ -8,6 +8,7 @@ once the server has counted; hence these few lines.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 from collections import deque
 from collections.abc import Callable
@@ -73,13 +74,14 @@ class Limiter:
         self._seconds = seconds
         self._paused_until = -math.inf
         self._line = asyncio.Lock()
+        self._settled = asyncio.Event()
 
     async def admit(self, tokens: int) -> Ticket:
         """Wait until a request of about so many tokens may be sent, and count it."""
         loop = asyncio.get_running_loop()
         async with self._line:
             while (wait := self._wait(tokens, loop.time())) > 0:
-                await asyncio.sleep(wait)
+                await self._pass(wait)
             leaves = loop.time() + self._seconds + MARGIN
             ticket = Ticket(leaves=leaves, tokens=tokens)
             self._requests.add(ticket)
@@ -97,11 +99,19 @@ class Limiter:
         if tokens is not None and self._tokens.limit is not None and ticket.leaves > now:
             self._tokens.used += tokens - ticket.tokens
             ticket.tokens = tokens
+        self._settled.set()
 
     def pause(self, seconds: float) -> None:
         """Let nobody through for so long: the server has said that it is too much."""
         until = asyncio.get_running_loop().time() + seconds
         self._paused_until = max(self._paused_until, until)
+
+    async def _pass(self, wait: float) -> None:
+        """Wait so long, or until a request is settled: there may be room sooner than it seemed."""
+        self._settled.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await self._settled.wait()
 
     def _wait(self, tokens: int, now: float) -> float:
         """Return the seconds until a request may go."""
