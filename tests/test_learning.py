@@ -39,7 +39,7 @@ class Pupil:
 
     def said(self, text: str) -> str:
         if text.startswith("Keep to this procedure"):
-            k = int(text.split("w - ")[1].split(" ")[0])
+            k = int(text.split("w - ")[1].split(" ", maxsplit=1)[0])
             right = "add on both sides" in text or k % 2
             return f"The answer is: ${k + 1 if right else 0}$"
         if text.startswith("This procedure is used"):

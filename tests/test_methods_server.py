@@ -1,0 +1,191 @@
+"""Every method from the command line against a real server with faults: 429, 500, lost connections,
+broken JSON. The server plays a model that can keep to the formats."""
+
+# ruff: noqa: F811 - the fixture `roots` is imported
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scripted_server import Handler, Server, completion, scripted_server
+from test_run_command import roots, run  # noqa: F401 - a fixture
+
+from generator.__main__ import main
+from generator.commands import methods as methods_command
+from generator.errors import CannotRun
+from generator.methods import METHODS
+from generator.methods.contract import MethodInfo
+from generator.records import Response
+from generator.sandbox import chosen
+from generator.store import Roots, load_dataset, load_run
+
+GIVEN = re.compile(r"Solve \$(x - \d+) = (\d+)\$ \(test\)")
+
+
+class Skilled(Handler):
+    """A model that solves `x - k = 2` with tools, in words, and with a program."""
+
+    def act(self, fault: str, request: dict[str, Any]) -> None:
+        if fault:
+            super().act(fault, request)
+        else:
+            self.answer(200, completion(said(request["messages"])))
+
+
+def said(messages: list[dict[str, str]]) -> str:
+    last, everything = messages[-1]["content"], "\n".join(turn["content"] for turn in messages)
+    found = list(GIVEN.finditer(everything))
+    left, right = found[-1].groups() if found else ("x - 0", "2")
+    result = f"x = {int(left[4:]) + int(right)}"
+    if "Python" in messages[0]["content"]:
+        return f"```python\ndef solution():\n    return '{result}'\n```"
+    if last.startswith("Output:"):
+        return f"Final Answer: ${result}$"
+    if messages[0]["content"].startswith("You solve a problem"):
+        return f'Action: solve_eq("{left} = {right}")\nOutput: made up'
+    return f"We add.\nThe answer is: ${result}$"
+
+
+@contextmanager
+def skilled(*, faulty: bool) -> Iterator[Server]:
+    with scripted_server(faulty=faulty) as server:
+        server.RequestHandlerClass = Skilled
+        yield server
+
+
+def names() -> list[str]:
+    return [name for name, info in METHODS.items() if info.needs_model]
+
+
+def words(name: str, info: MethodInfo) -> list[str]:
+    few = ["--shots", "2"] if info.shots else []
+    learns = (
+        ["--set", "epochs=1", "--set", "batches=1", "--set", "candidates=1"] if info.learn else []
+    )
+    return [name, *few, *learns, "--model", "scripted", "--max-tokens", "64"]
+
+
+def answers(responses: tuple[Response, ...]) -> list[str | None]:
+    return [
+        each.answer or re.sub(r".*is: \$|\$", "", each.text, flags=re.DOTALL) for each in responses
+    ]
+
+
+@pytest.mark.parametrize("name", names())
+def test_method_answers_every_problem_in_spite_of_faults(
+    name: str,
+    roots: Roots,
+    request: pytest.FixtureRequest,
+) -> None:
+    if METHODS[name].sandboxed:
+        try:
+            chosen()
+        except CannotRun as error:
+            pytest.skip(str(error))
+    with skilled(faulty=True) as server:
+        assert run(roots, *words(name, METHODS[name]), "--base-url", server.url) == 0
+    dataset = load_dataset(roots, "made-up")
+    loaded = load_run(roots.results / "made-up" / f"{name}--scripted", dataset)
+    assert [each.error for each in loaded.responses] == [None] * 3
+    answered = [
+        answer.replace('["', "").replace('"]', "") for answer in answers(loaded.responses) if answer
+    ]
+    assert answered == ["x = 2", "x = 3", "x = 4"]
+    least, most = METHODS[name].calls(_settings(name))
+    assert all(least <= each.n_calls <= most for each in loaded.responses)
+
+
+def _settings(name: str):
+    from generator.methods.variants import settings
+
+    return settings(name, "fixed")
+
+
+def test_second_start_asks_nothing_again(roots: Roots) -> None:
+    with skilled(faulty=False) as server:
+        assert run(roots, *words("deli", METHODS["deli"]), "--base-url", server.url) == 0
+        asked = sum(server.asked.values())
+        before = (roots.results / "made-up" / "deli--scripted" / "responses.jsonl").read_bytes()
+        assert run(roots, *words("deli", METHODS["deli"]), "--base-url", server.url) == 0
+        assert sum(server.asked.values()) == asked
+    after = (roots.results / "made-up" / "deli--scripted" / "responses.jsonl").read_bytes()
+    assert before == after
+
+
+def test_run_with_another_preset_or_initialiser_goes_elsewhere(roots: Roots) -> None:
+    with skilled(faulty=False) as server:
+        base = [*words("deli", METHODS["deli"]), "--base-url", server.url, "--limit", "1"]
+        for extra in (
+            [],
+            ["--preset", "faithful"],
+            ["--init", "php"],
+            ["--init", "random-cot", "--max-turns", "1"],
+        ):
+            assert run(roots, *base, *extra) == 0
+    folders = {path.name for path in (roots.results / "made-up").iterdir()}
+    assert folders == {"deli--scripted", "deli-faithful--scripted", "deli-on-php--scripted", "deli-on-random-cot--scripted"}  # fmt: skip
+
+
+def test_changed_parameter_is_no_continuation(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with skilled(faulty=False) as server:
+        base = [*words("react", METHODS["react"]), "--base-url", server.url]
+        assert run(roots, *base, "--limit", "1") == 0
+        assert run(roots, *base, "--set", "max_steps=2") == 2
+    assert "settings.max_steps was 15 and is 2" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------ dry run, list of methods
+
+
+def test_dry_run_shows_several_prompts_and_bounds_the_calls(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(roots, "deli", "--shots", "2", "--model", "m", "--dry-run") == 0
+    shown = capsys.readouterr().out
+    assert shown.count("=== call") == 3
+    assert "You solve a problem of mathematics" in shown
+    assert "You correct solutions" in shown
+    assert "9 to 282 calls" in shown
+    assert not roots.results.exists()
+
+
+@pytest.mark.parametrize(
+    ("extra", "message"),
+    [
+        (["--set", "max_turns=0"], "from 1 to 50"),
+        (["--set", "speed=9"], "no parameter 'speed'"),
+        (["--init", "pal"], "starts from one of"),
+        (["--max-turns", "many"], "whole number"),
+    ],
+)
+def test_setting_that_cannot_be(
+    extra: list[str], message: str, roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(roots, "deli", "--shots", "2", "--model", "m", *extra) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_list_of_methods_has_every_parameter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["methods"]) == 0
+    shown = capsys.readouterr().out
+    for name, info in METHODS.items():
+        assert f"{name}: {info.title}" in shown
+        assert all(f"--set {each}=" in shown for each in info.parameters)
+    assert main(["methods", "deli", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["deli"]["parameters"]["fallback_to_cot"]["faithful"] is False
+    assert found["deli"]["calls"] == [3, 94]
+    assert methods_command.EXAMPLES
+
+
+def test_unknown_method_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["methods", "delly"]) == 2
+    assert "no method 'delly'" in capsys.readouterr().err
+    assert Path(methods_command.__file__).is_file()
