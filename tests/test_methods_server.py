@@ -141,6 +141,22 @@ def test_changed_parameter_is_no_continuation(
     assert "settings.max_steps was 15 and is 2" in capsys.readouterr().err
 
 
+def test_dataset_without_train_problems_starts_zero_shot(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = roots.datasets / "made-up"
+    lines = (folder / "problems.jsonl").read_text("utf-8").splitlines()
+    tests = [line for line in lines if '"test"' in line]
+    (folder / "problems.jsonl").write_text("\n".join(tests) + "\n", "utf-8")
+    card = (folder / "dataset.yaml").read_text("utf-8")
+    (folder / "dataset.yaml").write_text(card.replace("{train: 2, test: 3}", "{test: 3}"), "utf-8")
+    with skilled(faulty=False) as server:
+        assert run(roots, "deli", "--model", "scripted", "--base-url", server.url) == 0
+    assert (roots.results / "made-up" / "deli-on-zero-shot-cot--scripted").is_dir()
+    assert run(roots, "deli", "--init", "retrieval-cot", "--model", "m") == 2
+    assert "no solved train problems" in capsys.readouterr().err
+
+
 # ------------------------------------------------------------------ dry run, list of methods
 
 

@@ -24,14 +24,14 @@ from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Options, Reply
 from generator.methods.endpoint import MODEL_VARIABLE, Endpoint
 from generator.methods.interfaces import OF_DATASET
-from generator.methods.planning import NO_MODEL, Wish, job
+from generator.methods.planning import NO_MODEL, TRAIN, Wish, job
 from generator.methods.pricing import hosts, price
 from generator.methods.running import Begin, Job, Tick, perform
 from generator.methods.settings import PRESETS, value
 from generator.methods.tally import Tally
 from generator.methods.variants import parted
 from generator.records import Message, Response
-from generator.store import Roots, load_dataset
+from generator.store import Dataset, Roots, load_dataset
 
 EXAMPLES = """\
   failwhere run cot --dataset efg-algebra --model smollm2-135m --base-url http://localhost:8092/v1
@@ -52,6 +52,7 @@ PLAIN = Options()
 SHOWN = 3
 """Calls of which a dry run shows the messages."""
 PLACEHOLDER = "(a reply of the model)"
+ZERO_SHOT = "zero-shot-cot"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         date=dt.datetime.now(tz=dt.UTC).date(),
         retry_errors=args.retry_errors,
         preset=args.preset,
-        changes=_changes(args, method, init, dataset.card.id),
+        changes=_changes(args, method, init, dataset),
     )
     planned = job(wish, dataset.card, dataset.problems, dataset.sha256, args.results_root, args.out)
     if args.dry_run:
@@ -118,15 +119,20 @@ def _configure_method(add: Callable[..., object]) -> None:
 
 
 def _changes(
-    args: argparse.Namespace, method: str, init: str | None, dataset: str
+    args: argparse.Namespace, method: str, init: str | None, dataset: Dataset
 ) -> dict[str, object]:
-    """Return the settings that the user has changed, and the tools that suit the dataset."""
+    """Return the settings that the user has changed, and what suits the dataset.
+
+    Without train problems there is nothing to look among: then the initial solution is zero-shot.
+    """
     pairs = [each.partition("=") for each in args.set]
     words = {name.replace("-", "_"): text for name, _, text in pairs}
     given = {"init": args.init or init, "max_turns": args.max_turns}
     words |= {name: text for name, text in given.items() if text is not None}
     if "tools" in METHODS[method].parameters:
-        words.setdefault("tools", OF_DATASET.get(dataset, "carp"))
+        words.setdefault("tools", OF_DATASET.get(dataset.card.id, "carp"))
+    if METHODS[method].inits and not any(each.split == TRAIN for each in dataset.problems):
+        words.setdefault("init", ZERO_SHOT)
     return {name: value(name, text) for name, text in words.items()}
 
 

@@ -42,8 +42,7 @@ OF_DATASET: Mapping[str, ToolSet] = {
     "math-number-theory": "arithmetic",
     "math-counting-and-probability": "counting",
     "sat-math": "sat",
-    "gaokao-cloze": "cloze",
-    "gaokao-mathcloze": "cloze",
+    "gk-math-cloze": "cloze",
 }
 """Dataset -> its set; `carp` for all others."""
 
