@@ -11,6 +11,7 @@ from generator.graph import closure, givens, upstream_edges, upstream_givens
 from generator.judge import carp2023, matching
 from generator.judge.carp_answers import answer_of
 from generator.judge.expressions import EXTRACTORS
+from generator.judge.last_round import last_solution
 from generator.judge.restatements import without_restatements
 from generator.records import Credit, Expression, ExpressionGraph, Label, Problem, Protocol, Trace
 
@@ -83,15 +84,17 @@ def literal_label(credited: Collection[int], derived: int) -> Label:
 def credits_of(problem: Problem, trace: Trace, *, right: bool) -> dict[Protocol, Credit]:
     """Return the credit of a trace under every protocol; empty for a problem without a graph.
 
-    `right` is the verdict of our judge; `carp-2023` has its own idea of a right answer.
+    `right` is the verdict of our judge; `carp-2023` has its own idea of a right answer. Of a method
+    that goes in rounds, upstream's extractor is given the last solution, ours all of them.
     """
     graph = problem.graph
     if graph is None:
         return {}
     written = EXTRACTORS["full"](trace)
+    last = last_solution(trace)
     steps = without_restatements(written, givens(graph), graph.derived)
     return {
-        "carp-2023": upstream_credit(problem, graph, trace),
-        "literal": literal_credit(graph, EXTRACTORS["literal"](trace), right=right),
+        "carp-2023": upstream_credit(problem, graph, last),
+        "literal": literal_credit(graph, EXTRACTORS["literal"](last), right=right),
         "full": literal_credit(graph, steps, right=right),
     }
