@@ -7,6 +7,7 @@ out.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
@@ -20,6 +21,18 @@ Slug = Annotated[str, StringConstraints(pattern=SLUG, max_length=80)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Link = Annotated[str, StringConstraints(pattern=r"^https://[^\s\"'<>]+$", max_length=500)]
+
+
+IN_WORDS: Mapping[str, str] = {
+    SLUG: "is no id: small letters and digits, with single dots or hyphens between them",
+    r"^[0-9a-f]{64}$": "is no SHA-256: 64 hexadecimal digits in small letters",
+    r"^https://[^\s\"'<>]+$": "is no https address",
+    r"^[0-9a-f]{7,40}$": "is no commit: 7 to 40 hexadecimal digits",
+    r"^\d+(\.\d+)*$": "is no version: digits with dots between them",
+    r"^\d{1,9}(\.\d{1,6})?/\d{1,9}$": "is no pair of right answers and problems like 612/1080",
+    r"^[a-z0-9.-]+/[a-z0-9.-]+--[a-z0-9.-]+$": "is no run: <dataset>/<method>--<model>",
+}
+"""Pattern of a text in a card -> what is wrong with one that does not match."""
 
 
 class Card(BaseModel):
@@ -171,7 +184,7 @@ class DatasetCard(Card):
     """A key of generator.problems.READERS: how problems.jsonl is written here."""
     layout: Layout | None = None
     """How the upstream files are written; None where they are in `format` already."""
-    splits: dict[Slug, int]
+    splits: dict[Slug, Annotated[int, Field(ge=0)]]
     """Problems per split, counted from the file."""
     board: Slug
     """Split that the board ranks."""

@@ -35,6 +35,7 @@ from generator.store import (
     load_run,
     run_paths,
 )
+from generator.strays import stray_faults
 
 Recompute: TypeAlias = Callable[
     [Sequence[Problem], Sequence[Response]], tuple[Sequence[Judgement], Score]
@@ -139,6 +140,7 @@ def check(roots: Roots, wanted: Scope, judge: Judge, *, not_after: dt.date = NOT
     if wanted.published:
         report.gather.attempt(read_published, roots.results)
         _check_changes(report, roots)
+        report.gather.faults.extend(stray_faults(roots))
     return report
 
 

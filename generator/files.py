@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from generator import strict_json, strict_yaml
+from generator.cards import IN_WORDS
 from generator.errors import Fault, FaultsFound
 from generator.plain_text import blemishes
 
@@ -233,14 +235,20 @@ def _document(path: Path, shown: str) -> strict_yaml.Document:
     return strict_yaml.parse(read_text(path, limit=MAX_YAML, shown=shown), file=shown)
 
 
+_DATE = "write a date as YYYY-MM-DD"
 _CURES: Mapping[str, str] = {
     "missing": "add the field",
     "string_type": "put the value between quotes",
     "bool_type": "write true or false, without quotes",
     "int_type": "write a whole number, without quotes",
     "float_type": "write a number, without quotes",
-    "date_type": "write a date as YYYY-MM-DD",
-    "string_pattern_mismatch": "write it in the form that the pattern asks for",
+    "date_type": _DATE,
+    "date_parsing": _DATE,
+    "date_from_datetime_parsing": _DATE,
+    "date_from_datetime_inexact": _DATE,
+    "too_short": "add one",
+    "string_too_short": "write something",
+    "greater_than_equal": "correct the number",
     "literal_error": "write one of the values named",
 }
 """pydantic's error type -> cure."""
@@ -260,19 +268,31 @@ def _text_faults(document: strict_yaml.Document, shown: str) -> Iterator[Fault]:
 def _card_faults(
     error: ValidationError, document: strict_yaml.Document, model: type[BaseModel], shown: str
 ) -> Iterator[Fault]:
-    for problem in error.errors(include_url=False, include_input=False):
+    problems = error.errors(include_url=False, include_input=False)
+    for problem in problems:
         path = problem["loc"]
+        if problem["type"] == "too_short" and any(_inside(each["loc"], path) for each in problems):
+            continue  # it is only too short without what is refused on a line of its own
         unknown = problem["type"] == "extra_forbidden"
         yield Fault(
             file=shown,
             line=document.line(path),
             field=".".join(map(str, path)),
-            message="there is no such field" if unknown else _sentence(problem["msg"]),
+            message="there is no such field" if unknown else _sentence(problem),
             cure=_meant(path, model) if unknown else _CURES.get(problem["type"], "correct it"),
         )
 
 
-def _sentence(message: str) -> str:
+def _inside(path: tuple[str | int, ...], outer: tuple[str | int, ...]) -> bool:
+    return len(path) > len(outer) and path[: len(outer)] == outer
+
+
+def _sentence(problem: ErrorDetails) -> str:
+    """Return what is wrong in our words where we have some."""
+    pattern = str(problem.get("ctx", {}).get("pattern"))
+    if problem["type"].startswith("date"):
+        return "is no date"
+    message = IN_WORDS.get(pattern, problem["msg"].removeprefix("Value error, "))
     return message[:1].lower() + message[1:300].replace("\n", " ")
 
 

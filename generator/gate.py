@@ -15,10 +15,12 @@ from generator.errors import Fault
 from generator.pages.site import ShownDataset, Site
 from generator.published import FOLDER as PUBLISHED
 from generator.store import DATASET_CARD, RUN_CARD, Roots, folders
+from generator.strays import stray_faults
 
 
 def gate_faults(site: Site, roots: Roots) -> Iterator[Fault]:
     """Yield a fault for each run without a place on the site, and each row that cannot be."""
+    yield from stray_faults(roots)
     known = {dataset.card.id: dataset for dataset in site.datasets}
     for folder in folders(roots.results):
         if folder.name == PUBLISHED:

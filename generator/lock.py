@@ -27,9 +27,11 @@ class Stamp:
     """What a lock was computed from; when any of it differs, the lock is stale."""
 
     judge_version: str
+    """Version of the judge."""
     dataset: str
     """Id of the dataset."""
     dataset_version: str
+    """Version of its problems."""
     dataset_sha256: str
     """Hash of problems.jsonl."""
     responses_sha256: str

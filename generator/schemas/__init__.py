@@ -37,10 +37,22 @@ def _response() -> Schema:
     return {**schema, "oneOf": [*alone, both]}
 
 
+def _judgement() -> Schema:
+    """A line of judgements.jsonl, in which a match holds the fields of its expression itself."""
+    schema = record_schema(Judgement, needed=("problem_id", "attempt", "verdict"))
+    definitions = _dict(schema["$defs"])
+    match, expression = (_dict(definitions.pop(name)) for name in ("Match", "Expression"))
+    node = {"node": _dict(match["properties"])["node"]}
+    fields = {**node, **_dict(expression["properties"])}
+    definitions["Match"] = {**match, "properties": fields, "required": [*fields]}
+    return {**schema, "$defs": definitions}
+
+
 def _scores() -> Schema:
     """scores.json: what the lock was computed from, and the score."""
     head = record_schema(Stamp)
-    score = record_schema(Score, needed=_SCORE)
+    score = record_schema(Score)
+    score["required"] = [name for name in _dict(score["properties"]) if name != "several"]
     properties = {**_dict(head["properties"]), "score": {"$ref": "#/$defs/Score"}}
     definitions = _dict(score.pop("$defs", {}))
     return {
@@ -50,9 +62,6 @@ def _scores() -> Schema:
         "required": [*properties],
         "$defs": {**definitions, "Score": score},
     }
-
-
-_SCORE = ("problems", "attempts", "answered", "states", "accuracy", "steps")
 
 
 def _board() -> Schema:
@@ -80,7 +89,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "dataset": DatasetCard.model_json_schema,
     "changes": Changes.model_json_schema,
     "response": _response,
-    "judgement": lambda: record_schema(Judgement, needed=("problem_id", "attempt", "verdict")),
+    "judgement": _judgement,
     "scores": _scores,
     "board": _board,
     "verdicts": lambda: {"type": "array", "items": table_schema(VERDICT)},

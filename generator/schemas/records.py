@@ -11,11 +11,15 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from generator.records import Message, Round
+from generator.records import Credit, Message, Round
 
 Schema = dict[str, object]
 
-SPARSE: Mapping[type, tuple[str, ...]] = {Message: ("role", "content"), Round: ("number",)}
+SPARSE: Mapping[type, tuple[str, ...]] = {
+    Message: ("role", "content"),
+    Round: ("number",),
+    Credit: ("derived", "reached", "credited", "label"),
+}
 """Records whose empty fields are left out of our files -> the fields that stay."""
 _PLAIN: Mapping[object, Schema] = {
     str: {"type": "string"},
