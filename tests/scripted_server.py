@@ -92,6 +92,9 @@ class Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     server: Server
     protocol_version = "HTTP/1.1"
+    # Head and body in one packet: sent apart, each reply waits 40 ms for the client's kernel.
+    wbufsize = -1
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         self.answer(200, {"object": "list", "data": []})

@@ -5,30 +5,24 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-import os
-import random
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from run_child import make_job
 from scripted_server import scripted_server
+from small_job import make_job
 
 from generator.cards import RunCard
 from generator.errors import CannotRun, FaultsFound
 from generator.files import read_card
 from generator.methods import MAX_SHOTS, resolve
+from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Reply
+from generator.methods.endpoint import Endpoint
 from generator.methods.journal import NAME, Journal
 from generator.methods.running import Job, missing, perform
 from generator.methods.writing import card_text, response_row
 from generator.records import Message, Response
-
-CHILD = Path(__file__).with_name("run_child.py")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(CHILD.parents[1])}
 
 
 class Scripted:
@@ -192,43 +186,38 @@ def test_run_that_cannot_go_on_keeps_what_it_has(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "responses.jsonl")) == 9
 
 
-def test_killed_at_random_moments_it_ends_like_an_unbroken_run(tmp_path: Path) -> None:
-    count = 60
-    with scripted_server(delay=0.02) as server:
-        unbroken = tmp_path / "unbroken"
-        subprocess.run(child(unbroken, server.url, count), check=True, timeout=60, env=ENVIRONMENT)
-        server.asked.clear()
-        killed, kills, draw = tmp_path / "killed", 0, random.Random(1)
-        while not (killed / "responses.jsonl").exists():
-            process = subprocess.Popen(child(killed, server.url, count), env=ENVIRONMENT)
-            wait_for_growth(killed / NAME, process, draw.randint(1, 20))
-            kills += process.poll() is None
-            process.kill()
-            process.wait()
-    assert kills >= 3
-    for name in ("responses.jsonl", "run.yaml"):
-        assert (killed / name).read_bytes() == (unbroken / name).read_bytes()
-    assert max(server.asked.values()) <= 1 + kills
-    assert sum(server.asked.values()) <= count + 4 * kills  # only calls in flight are repeated
+@pytest.mark.parametrize("card", [True, False])
+def test_killed_between_its_last_files_it_only_tidies_up(tmp_path: Path, card: bool) -> None:
+    journal: list[bytes] = []
+    job = make_job(tmp_path, 4)
+
+    def tick(_: Response) -> None:
+        journal.append((tmp_path / NAME).read_bytes())
+
+    asyncio.run(perform(job, Scripted(), concurrency=1, tick=tick))
+    files = {name: (tmp_path / name).read_bytes() for name in ("responses.jsonl", "run.yaml")}
+    (tmp_path / NAME).write_bytes(journal[-1])
+    if not card:
+        (tmp_path / "run.yaml").unlink()
+    assert go(job) == ()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 
-def child(folder: Path, url: str, count: int) -> list[str]:
-    return [sys.executable, str(CHILD), str(folder), url, str(count)]
-
-
-def wait_for_growth(path: Path, process: subprocess.Popen[bytes], growth: int) -> None:
-    """Return when the journal has `growth` new lines, or the process has ended."""
-    size = len(path.read_bytes().splitlines()) if path.exists() else 0
-    deadline = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < deadline:
-        if path.exists() and len(path.read_bytes().splitlines()) >= size + growth:
-            return
-        time.sleep(0.002)
+def test_number_of_missing_questions_is_told_before_the_first(tmp_path: Path) -> None:
+    told: list[int] = []
+    go(make_job(tmp_path, 3))
+    job = make_job(tmp_path, 5)
+    asyncio.run(perform(job, Scripted(), concurrency=1, tick=lambda _: None, begin=told.append))
+    assert told == [2]
 
 
 def test_faults_of_a_server_lose_no_problem(tmp_path: Path) -> None:
+    async def main(url: str) -> None:
+        async with Client(Endpoint(model="scripted", base_url=url, backoff=0.01)) as client:
+            await perform(make_job(tmp_path, 20), client, concurrency=4, tick=lambda _: None)
+
     with scripted_server(faulty=True) as server:
-        subprocess.run(child(tmp_path, server.url, 20), check=True, timeout=120, env=ENVIRONMENT)
+        asyncio.run(main(server.url))
     rows = lines(tmp_path / "responses.jsonl")
     assert len(rows) == 20
     assert all("error" not in row for row in rows)

@@ -1,18 +1,14 @@
-"""A run in a process of its own, so that a test can kill it: python run_child.py FOLDER URL COUNT."""
+"""A small run for tests, without a dataset."""
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
-import sys
 from pathlib import Path
 
 from generator.cards import RunCard
 from generator.methods import METHODS
-from generator.methods.client import Client
 from generator.methods.contract import Plan, Question
-from generator.methods.endpoint import Endpoint
-from generator.methods.running import Job, perform
+from generator.methods.running import Job
 
 
 def make_job(folder: Path, count: int, **changes: object) -> Job:
@@ -38,12 +34,3 @@ def make_job(folder: Path, count: int, **changes: object) -> Job:
         method=METHODS["zero-shot-cot"].build(Plan(language="en")),
         folder=folder,
     )
-
-
-async def main(folder: Path, url: str, count: int) -> None:
-    async with Client(Endpoint(model="scripted", base_url=url)) as client:
-        await perform(make_job(folder, count), client, concurrency=4, tick=lambda _: None)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
