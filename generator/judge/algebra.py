@@ -165,6 +165,11 @@ class Algebra:
             common = -common
         return top / common, bottom / common
 
+    def spelling(self, fraction: Fraction) -> str:
+        """Return a spelling of a fraction, equal for equal fractions."""
+        top, bottom = self.lowest(fraction)
+        return f"{top}/{bottom}"
+
     def remaining(self, conditions: Iterable[Condition], fraction: Fraction) -> set[Condition]:
         """Return the conditions whose root or logarithm is still there in lowest terms."""
         held = list(conditions)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from generator.judge.atoms import atom
-from generator.judge.errors import Unparsable
 from generator.judge.grammar import power, starts, total
-from generator.judge.numerals import quotient
+from generator.judge.measures import connector, measured
 from generator.judge.reader import Reader, Rules
-from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
     Both,
     Either,
     Listing,
     Node,
-    Number,
     Product,
     Ratio,
     Relation,
@@ -22,7 +19,6 @@ from generator.judge.tree import (
     Sign,
     Symbol,
 )
-from generator.judge.words import CONNECTORS, MULTIPLES, UNITS, unit_of
 
 _SIGNS: dict[str, Sign] = {
     sign: sign
@@ -30,18 +26,18 @@ _SIGNS: dict[str, Sign] = {
 }
 _OPERATIONS = {"\\cup": "union", "\\cap": "intersection", "\\setminus": "difference"}
 _CONDITIONS = (Relation, Both, Either)
+_ENDS = frozenset(("", "}", ")", "]", "|", "\\}"))
+"""Tokens after which no list goes on."""
 _SEPARATORS = frozenset((",", ";", "\\\\"))
-MAX_UNIT_WORDS = 6
-"""Most words a unit of measure may have."""
 
 
 def answers(r: Reader) -> Node:
     """Read everything up to the end or a closing bracket: alternatives of lists of elements."""
     first = _joined(r)
-    if _connector(r) != "or":
+    if r.tokens[r.at] in _ENDS or connector(r) != "or":
         return first
     parts = [first]
-    while _connector(r) == "or":
+    while connector(r) == "or":
         r.at += 1
         parts.append(_joined(r))
     return Either(tuple(part for listed in parts for part in _spread(listed)))
@@ -60,25 +56,11 @@ def _stated(elements: tuple[Node, ...]) -> bool:
     return len(names) > 1
 
 
-def _connector(r: Reader) -> str:
-    """Return how the word at the cursor joins (`or`, `and`, `all`), empty when it does not."""
-    lexeme = r.tokens[r.at]
-    if lexeme in CONNECTORS:
-        return CONNECTORS[lexeme]
-    if lexeme[-1:] == "}" and lexeme[:1] == "\\" and len(lexeme) > 2:
-        return CONNECTORS.get(_content(lexeme).strip(" ,").lower(), "")
-    return ""
-
-
-def _content(lexeme: str) -> str:
-    r"""Return what a `\text{...}` token holds."""
-    return lexeme[lexeme.index("{") + 1 : -1]
-
-
 def _joined(r: Reader) -> Node:
     """Read elements with commas, semicolons or `and` between them."""
     first = _element(r)
-    if r.tokens[r.at] not in _SEPARATORS and not _connector(r):
+    lexeme = r.tokens[r.at]
+    if lexeme in _ENDS or (lexeme not in _SEPARATORS and not connector(r)):
         return first
     elements, joins = [first], set()
     while True:
@@ -95,12 +77,12 @@ def _join(r: Reader) -> str:
     start = r.at
     if r.tokens[r.at] in _SEPARATORS:
         r.at += 1
-    connector = _connector(r)
-    if connector == "or":
+    word = connector(r)
+    if word == "or":
         return ""
-    if connector:
+    if word:
         r.at += 1
-        return connector
+        return word
     if r.at == start:
         return ""
     if r.tokens[r.at] in ("", "}", "\\}", ")", "]"):
@@ -180,7 +162,7 @@ def _side(r: Reader) -> Node:
         node = _ratio(r, node)
     elif lexeme in _OPERATIONS and not _joins_conditions(r):
         node = _operation(r, node)
-    return _measured(r, node) if r.tokens[r.at] not in _PLAIN_ENDS else node
+    return measured(r, node) if r.tokens[r.at] not in _PLAIN_ENDS else node
 
 
 _PLAIN_ENDS = frozenset(("", ",", ")", "]", "}", "\\}", "|", *_SIGNS, "或", "且"))
@@ -220,101 +202,6 @@ def _operation(r: Reader, first: Node) -> Node:
         else:
             node = SetOperation(name, (node, part))  # type: ignore[arg-type]
     return node
-
-
-def _measured(r: Reader, node: Node) -> Node:
-    """Read the words after a value: percent, a multiple such as 万, or a unit of measure."""
-    words: list[str] = []
-    while len(words) <= MAX_UNIT_WORDS:
-        word = _word(r)
-        if not word:
-            break
-        if word in MULTIPLES:
-            node = _times(node, Number(MULTIPLES[word]))
-        elif word.rstrip("s.") in ("percent", "per cent"):
-            node = quotient(node, Number(100))
-        else:
-            words.append(word)
-    if words:
-        _unit(r, node, " ".join(words))
-    return node
-
-
-def _times(node: Node, factor: Number) -> Node:
-    """Return node * factor, as a Number where the node is one."""
-    if type(node) is Number:
-        return quotient(Number(node.numerator * factor.numerator), Number(node.denominator))
-    return Product((node, factor))
-
-
-def _word(r: Reader) -> str:
-    """Step over one word of a unit and return it in lower case; empty where none stands."""
-    lexeme = r.tokens[r.at]
-    if not lexeme or lexeme in CONNECTORS or _connector(r):
-        return ""
-    if lexeme[0] == "\\":
-        if lexeme[-1] != "}" or len(lexeme) < 3:
-            return ""
-        word = _content(lexeme).strip(" ~,.")
-    elif lexeme[0] >= "\u3400" or (len(lexeme) > 1 and lexeme.isalpha()) or lexeme == "°":
-        word = lexeme
-    elif lexeme == "/" and r.tokens[r.at + 1][:1] >= "\u3400":
-        word = "/"
-    else:
-        return ""
-    r.at += 1
-    return (_multiple(r, word) or word).lower() + _per(r) + _unit_power(r)
-
-
-def _per(r: Reader) -> str:
-    """Step over the second half of a unit such as km/h and return it with its slash."""
-    if r.tokens[r.at] != "/":
-        return ""
-    word = r.tokens[r.at + 1]
-    word = _content(word) if word[:1] == "\\" and word[-1:] == "}" else word
-    if word.lower() not in UNITS:
-        return ""
-    r.at += 2
-    return f"/{word.lower()}"
-
-
-def _multiple(r: Reader, word: str) -> str:
-    """Split 万 or 亿 off the front of a Han word; the rest is read next."""
-    if word[:1] in MULTIPLES and len(word) > 1:
-        r.at -= 1
-        r.tokens[r.at] = word[1:]
-        return word[0]
-    return ""
-
-
-def _unit_power(r: Reader) -> str:
-    """Step over the exponent of a unit and return it as `^2`."""
-    if r.tokens[r.at] != "^":
-        return ""
-    r.at += 1
-    braced = r.tokens[r.at] == "{"
-    r.at += braced
-    exponent = r.tokens[r.at]
-    if not exponent.isdigit():
-        raise Unparsable("the exponent of a unit is no number")
-    r.at += 1
-    if braced:
-        r.expect("}")
-    return f"^{exponent}"
-
-
-def _unit(r: Reader, node: Node, words: str) -> None:
-    """Take a unit off; raises Unparsable for an unknown word after anything but a value."""
-    unit = unit_of(words)
-    known = unit.split("^")[0] in UNITS.values()
-    if not known and not _is_value(node):
-        raise Unparsable(f"{words} is no unit")
-    r.units[unit] = None
-
-
-def _is_value(node: Node) -> bool:
-    """Whether a node is a value without letters, after which any word is its unit."""
-    return not isinstance(node, (*_CONDITIONS, Listing, SetOperation)) and not letters(node)
 
 
 RULES = Rules(answers=answers, atom=atom, total=total, power=power, starts=starts)

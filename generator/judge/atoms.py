@@ -8,7 +8,7 @@ from generator.judge.brackets import angle_brackets, bars, braces, enclosed, gro
 from generator.judge.environments import environment
 from generator.judge.errors import Unparsable
 from generator.judge.functions import argument, function, root
-from generator.judge.numerals import in_base, number, quotient
+from generator.judge.numerals import SMALL, in_base, number, quotient
 from generator.judge.reader import NotMathematics, Reader
 from generator.judge.tree import (
     Call,
@@ -27,11 +27,12 @@ from generator.judge.words import (
     SHORT_WORDS,
 )
 
-_LETTERS: dict[str, Node] = {
+LETTERS: dict[str, Node] = {
     **{chr(code): Symbol(chr(code)) for code in (*range(65, 91), *range(97, 123))},
     "e": Constant("e"),
     "i": Constant("i"),
 }
+"""Single letters -> their nodes; e and i are constants."""
 _NAMED: dict[str, Node] = {
     "pi": Constant("pi"),
     "infty": Constant("infinity"),
@@ -48,10 +49,14 @@ _PREFIXES = tuple(sorted(FUNCTIONS, key=len, reverse=True))
 def atom(r: Reader) -> Node:
     """Read one operand without its exponents; raises Unparsable where none starts."""
     lexeme = r.tokens[r.at]
-    letter = _LETTERS.get(lexeme)
+    letter = LETTERS.get(lexeme)
     if letter is not None:
         r.at += 1
         return letter if r.tokens[r.at] != "_" else _subscripted(r, lexeme)
+    small = SMALL.get(lexeme)
+    if small is not None:
+        r.at += 1
+        return small
     rule = ATOMS.get(lexeme)
     if rule is not None:
         r.at += 1
@@ -107,7 +112,7 @@ def _split(r: Reader, run: str) -> Node:
             r.tokens[r.at] = run[2:]
             return _NAMED["pi"]
         r.tokens[r.at] = run[position + 1 :]
-        return _LETTERS[letter]
+        return LETTERS[letter]
     raise Unparsable("a name is missing")
 
 
@@ -173,7 +178,7 @@ def _worded(r: Reader, lexeme: str) -> Node:
     if content in FUNCTIONS:
         r.at += 1
         return function(r, FUNCTIONS[content])
-    if content in _LETTERS:
+    if content in LETTERS:
         r.tokens[r.at] = content
         return atom(r)
     if content.isalpha() and content.isascii() and not is_word(content):

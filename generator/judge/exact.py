@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque, Undefined, integer, rational_value
-from generator.judge.logarithms import logarithm
+from generator.judge.calls import REWRITES, RULES
 from generator.judge.polynomials import (
     Polynomial,
     as_polynomial,
@@ -25,8 +25,7 @@ from generator.judge.polynomials import (
     multiplied,
     power,
 )
-from generator.judge.radicals import content, root
-from generator.judge.splitting import absolute, factorised
+from generator.judge.radicals import root
 from generator.judge.tree import (
     Call,
     Constant,
@@ -76,8 +75,7 @@ def same_form(algebra: Algebra, left: Node, right: Node) -> bool | None:
 
 def spelling(algebra: Algebra, node: Node) -> str:
     """Return a spelling of the canonical form, equal for equal forms of this algebra."""
-    top, bottom = algebra.lowest(fraction(algebra, node))
-    return f"{top}/{bottom}"
+    return algebra.spelling(fraction(algebra, node))
 
 
 def _number(_: Algebra, node: Number) -> Fraction:
@@ -191,156 +189,19 @@ def _root(algebra: Algebra, node: Root) -> Fraction:
 
 
 def _call(algebra: Algebra, node: Call) -> Fraction:
-    """Form of a call: by the rule of its function, by its rational value, or an atom."""
-    rule = _CALLS.get(node.name)
+    """Form of a call: rewritten, by the rule of its function, by its rational value, or an atom."""
+    rewritten = REWRITES.get(node.name)
+    if rewritten is not None and (plain := rewritten(*node.arguments)) is not None:
+        return fraction(algebra, plain)
+    rule = RULES.get(node.name)
     if rule is not None:
-        return rule(algebra, *node.arguments)
+        return rule(algebra, *(fraction(algebra, argument) for argument in node.arguments))
     try:
         exact = rational_value(node)
     except Opaque:
-        pass
-    else:
-        return exact.numerator, exact.denominator
-    return _atom(algebra, node.name, node.arguments)
-
-
-def _atom(algebra: Algebra, name: str, arguments: tuple[Node, ...]) -> Fraction:
-    """Form of a call as an opaque atom."""
-    return algebra.atom((name, *(spelling(algebra, argument) for argument in arguments))), 1
-
-
-def _exponential(algebra: Algebra, argument: Node) -> Fraction:
-    """Form of e to a power."""
-    return _power(algebra, Power(Constant("e"), argument))
-
-
-def _absolute(algebra: Algebra, argument: Node) -> Fraction:
-    """Form of |u|: the product of its factors and their signs."""
-    if algebra.imaginary:
-        return _atom(algebra, "abs", (argument,))
-    algebra.assume_real()
-    parts: list[Polynomial] = []
-    for poly in map(as_polynomial, algebra.lowest(fraction(algebra, argument))):
-        if poly.is_constant():
-            parts.append(abs(int(poly.leading_coefficient())) if not poly.is_zero() else 0)
-            continue
-        size: Polynomial = content(poly)
-        for factor, times in factorised(poly / size)[1]:
-            size = multiplied(size, absolute(algebra, factor, times))
-        parts.append(size)
-    return parts[0], parts[1]
-
-
-def _logarithm(algebra: Algebra, argument: Node, base: Node | None = None) -> Fraction:
-    """Form of a logarithm as a quotient of natural ones, which are sums over factors."""
-    if algebra.imaginary:
-        return _atom(algebra, "log", (argument, base or Constant("e")))
-    top = logarithm(algebra, fraction(algebra, argument)), 1
-    if base is None:
-        return top
-    bottom = algebra.reduced(logarithm(algebra, fraction(algebra, base)))
-    if is_zero(bottom):
-        raise Undefined
-    return top[0], bottom
-
-
-def _odd(name: str) -> Callable[..., Fraction]:
-    """Return the rule for an odd function: its argument gets a positive leading coefficient."""
-
-    def rule(algebra: Algebra, argument: Node) -> Fraction:
-        top, bottom = algebra.lowest(fraction(algebra, argument))
-        if is_zero(top):
-            return 0, 1
-        negative = as_polynomial(top).leading_coefficient() < 0
-        found = algebra.atom((name, f"{-top if negative else top}/{bottom}"))
-        return (-found if negative else found), 1
-
-    return rule
-
-
-def _trigonometric(algebra: Algebra, argument: Node) -> tuple[Polynomial, Polynomial]:
-    """Return sine and cosine of an argument; they have the relation cos² = 1 - sin²."""
-    sine, _ = _odd("sin")(algebra, argument)
-    if isinstance(sine, int):
-        return 0, 1
-    plain = as_polynomial(sine)
-    cosine = _cosine_of(algebra, argument, plain * plain)
-    return sine, cosine
-
-
-def _cosine_of(algebra: Algebra, argument: Node, square: Polynomial) -> Polynomial:
-    """Return the generator of a cosine whose sine has the given square."""
-    top, bottom = algebra.lowest(fraction(algebra, argument))
-    if as_polynomial(top).leading_coefficient() < 0:
-        top = -top
-    key = ("cos", f"{top}/{bottom}")
-    found = algebra.radical(key, 2, 1 - square)
-    algebra.opaque.add(algebra.place(key))
-    return found
-
-
-def _circular(above: int | None, below: int | None) -> Callable[..., Fraction]:
-    """Return the rule for a quotient of sine (0), cosine (1) and 1 (None)."""
-
-    def rule(algebra: Algebra, argument: Node) -> Fraction:
-        pair = _trigonometric(algebra, argument)
-        top = 1 if above is None else pair[above]
-        return top, 1 if below is None else pair[below]
-
-    return rule
-
-
-def _hyperbolic(above: int | None, below: int | None) -> Callable[..., Fraction]:
-    """Return the rule for a quotient of hyperbolic sine (0), cosine (1) and 1 (None)."""
-
-    def rule(algebra: Algebra, argument: Node) -> Fraction:
-        a, b = _exponential(algebra, argument)
-        squares = multiplied(a, a), multiplied(b, b)
-        double = 2 * multiplied(a, b)
-        pair = squares[0] - squares[1], squares[0] + squares[1]
-        top = double if above is None else pair[above]
-        return top, double if below is None else pair[below]
-
-    return rule
-
-
-def _extreme(sign: int) -> Callable[..., Fraction]:
-    """Return the rule for max (1) or min (-1): of two it is (a + b ± |a - b|) / 2."""
-
-    def rule(algebra: Algebra, *arguments: Node) -> Fraction:
-        if len(arguments) != 2 or algebra.imaginary:
-            return _atom(algebra, "max" if sign > 0 else "min", arguments)
-        first, second = arguments
-        gap = Call("abs", (Sum((first, Negative(second))),))
-        top, bottom = _sum(algebra, Sum((first, second, gap if sign > 0 else Negative(gap))))
-        return top, 2 * bottom
-
-    return rule
-
-
-_CALLS: dict[str, Callable[..., Fraction]] = {
-    "exp": _exponential,
-    "base": lambda algebra, argument, _: fraction(algebra, argument),
-    "abs": _absolute,
-    "max": _extreme(1),
-    "min": _extreme(-1),
-    "ln": _logarithm,
-    "log": _logarithm,
-    **{name: _odd(name) for name in ("arcsin", "arctan", "arccsc", "arsinh", "artanh")},
-    "sin": _circular(0, None),
-    "cos": _circular(1, None),
-    "tan": _circular(0, 1),
-    "cot": _circular(1, 0),
-    "sec": _circular(None, 1),
-    "csc": _circular(None, 0),
-    "sinh": _hyperbolic(0, None),
-    "cosh": _hyperbolic(1, None),
-    "tanh": _hyperbolic(0, 1),
-    "coth": _hyperbolic(1, 0),
-    "sech": _hyperbolic(None, 1),
-    "csch": _hyperbolic(None, 0),
-}
-"""Functions with rules of their own."""
+        spelt = (spelling(algebra, argument) for argument in node.arguments)
+        return algebra.atom((node.name, *spelt)), 1
+    return exact.numerator, exact.denominator
 
 
 class _Rules(dict[type, Callable[..., Fraction]]):

@@ -100,9 +100,13 @@ def _number(node: Number) -> int:
     return node.numerator * _inverse(node.denominator) % PRIME
 
 
+_POINTS = {chr(code): point(chr(code)) for code in (*range(65, 91), *range(97, 123))}
+"""The integers of the letters, which are asked for all the time."""
+
+
 def _symbol(node: Symbol) -> int:
     """Value of a letter."""
-    return point(node.name)
+    return _POINTS.get(node.name) or point(node.name)
 
 
 def _constant(node: Constant) -> int:

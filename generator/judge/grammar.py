@@ -7,9 +7,9 @@ a^(b^c). An integer before a fraction of numbers is a mixed number.
 
 from __future__ import annotations
 
-from generator.judge.atoms import atom, label
+from generator.judge.atoms import LETTERS, atom, label
 from generator.judge.errors import Unparsable
-from generator.judge.numerals import quotient, rational
+from generator.judge.numerals import SMALL, number, quotient, rational
 from generator.judge.reader import Reader
 from generator.judge.tree import (
     Call,
@@ -28,6 +28,7 @@ from generator.judge.words import BARE_UNITS, CONNECTORS, FUNCTIONS, MULTIPLES
 
 ADDITIVE = frozenset("+-±∓")
 _MULTIPLICATIVE = frozenset("*/÷")
+_SIMPLE = {**LETTERS, **SMALL}
 _POSTFIX = frozenset(("^", "!", "%", "\\permille", "'", "\\circ"))
 _ENDS = (
     r"\} \\ \end \cup \cap \setminus \rangle \over \rfloor \rceil \circ \permille \ldots \to"
@@ -40,7 +41,7 @@ STOP = frozenset(("", *_SIGNS, *_ENDS.split(), *CONNECTORS, *BARE_UNITS, *MULTIP
 
 def total(r: Reader) -> Node:
     """Read a sum of signed products."""
-    first = _signed(r)
+    first = product(r) if r.tokens[r.at] not in ADDITIVE else _signed(r)
     if r.tokens[r.at] not in ADDITIVE:
         return first
     terms = [first]
@@ -189,7 +190,13 @@ def _mixed(r: Reader, whole: Number) -> Node:
 
 
 def power(r: Reader) -> Node:
-    """Read an operand with its exponents and other marks."""
+    """Read an operand with its exponents and other marks; a letter or number alone at once."""
+    simple = _SIMPLE.get(r.tokens[r.at])
+    if simple is not None:
+        following = r.tokens[r.at + 1]
+        if following not in _POSTFIX and following != "_":
+            r.at += 1
+            return simple
     return _with_marks(r, atom(r))
 
 
@@ -283,6 +290,11 @@ def _raised(r: Reader, base: Node) -> Node:
 
 def _exponent(r: Reader) -> Node:
     """Read an exponent: a group, or a signed operand, which may be raised again."""
+    tokens, at = r.tokens, r.at
+    plain = tokens[at] == "{" and tokens[at + 1].isdigit() and tokens[at + 2] == "}"
+    if plain and tokens[at + 3] != "^":
+        r.at += 3
+        return SMALL.get(tokens[at + 1]) or number(tokens[at + 1])
     r.enter()
     negative = r.tokens[r.at] in ("-", "+") and r.tokens[r.at] == "-"
     if r.tokens[r.at] in ("-", "+"):

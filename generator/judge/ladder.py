@@ -31,7 +31,7 @@ MAX_EXPONENT = 1000
 """Largest exponent for which SymPy is asked."""
 _PROOFS = {
     "undecided": "generator.judge.sympy_proof:identical",
-    "hidden": "generator.judge.real_proof:identical",
+    "hidden": "generator.judge.sympy_real:identical",
 }
 """Why the rungs before left it open -> the proof that is asked for."""
 

@@ -35,9 +35,15 @@ def quotient(numerator: Node, denominator: Node) -> Node:
     return Quotient(numerator, denominator)
 
 
+SMALL = {str(value): Number(value) for value in range(1000)}
+"""The whole numbers that are written most often -> their nodes."""
+
+
 @lru_cache(maxsize=4096)
 def number(lexeme: str) -> Number:
     """Return the value of a number token; raises TooLarge for a huge exponent."""
+    if lexeme.isdigit():
+        return Number(int(lexeme))
     if "\\o" in lexeme or "\\d" in lexeme or "\\b" in lexeme or "(" in lexeme:
         return _repeating(lexeme)
     match = _PLAIN.fullmatch(_GROUPING.sub("", lexeme))

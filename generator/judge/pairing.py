@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
+from generator.judge.breaks import Unordered
 from generator.judge.readings import Reading, readings
-from generator.judge.regions import Unordered, region, same_region
+from generator.judge.regions import region, same_region
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_equation, same_inequality, same_sides
 from generator.judge.tree import (

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from generator.judge.answers import RULES, answers
 from generator.judge.errors import TooLarge, Unparsable
+from generator.judge.numerals import SMALL
 from generator.judge.prepare import Prepared, prepared
 from generator.judge.reader import NotMathematics, Reader
 from generator.judge.tree import Tree, Words
@@ -44,6 +45,8 @@ def _mathematics(ready: Prepared) -> Tree:
     r"""Read mathematics; text that is nothing but one `\text{...}` is read as what it holds."""
     tokens, dropped = ready.tokens, ready.dropped
     if len(tokens) == 1:
+        if tokens[0] in SMALL:
+            return Tree(SMALL[tokens[0]], (), dropped)
         if tokens[0] == "\\ldots":
             raise Unparsable("three dots say nothing")
         _refuse_word(tokens[0])

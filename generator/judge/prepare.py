@@ -61,7 +61,7 @@ def prepared(text: str) -> Prepared:
     if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
         dropped.append(core[1])
         core = core[0]
-    if not core.isascii() or core[0] in _LABEL_LETTERS:
+    if not core.isascii() or (core[0] in _LABEL_STARTS and core[1:2].isalpha()):
         core = _unlabelled(core, dropped)
     if len(core) < 6 and core.lower() in NOTHING:
         raise Unparsable(f"{core} is no answer")
@@ -76,7 +76,7 @@ def prepared(text: str) -> Prepared:
 
 
 _OPTIONS = frozenset("ABCDEFGHIJ")
-_LABEL_LETTERS = frozenset("tTaAsShHoOcCrRfFvV\\")
+_LABEL_STARTS = frozenset("tTaAsShHoOcCrRfFvV\\")
 """First characters of English labels."""
 _TEXT_LABEL = re.compile(r"\\(?:text|textbf|mathrm|mbox)\s*\{([^{}]*)\}\s*(?=\S)")
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from generator.judge.arithmetic import Opaque
 from generator.judge.fingerprint import PRIME, value
-from generator.judge.scalars import Outcome, compare
+from generator.judge.scalars import Outcome, compare, confirmed
 from generator.judge.sides import same_equation, same_inequality, same_sides
 from generator.judge.survey import children, has_signs
 from generator.judge.tree import (
@@ -42,7 +42,7 @@ def quick(left: Node, right: Node, level: Literal["answer", "node"], seed: str) 
         if first in _VALUES and second in _VALUES:
             return _values(left, right)
         if isinstance(left, Relation) and isinstance(right, Relation):
-            return _relations(left, right, level)
+            return _relations(left, right, level, seed)
     except Opaque:
         return _opaque_equations(left, right, level, seed)
     return None
@@ -68,16 +68,27 @@ def _is_equation(node: Node) -> bool:
 
 def _values(left: Node, right: Node) -> Outcome:
     """Compare two values; raises Opaque where one has no fingerprint."""
-    both = type(left) is Number and type(right) is Number
-    if not both and value(left) != value(right):
+    if type(left) is Number and type(right) is Number:
+        return compare(left, right, "")
+    if value(left) != value(right):
         return Outcome(equal=False, rule="fingerprint", why="")
-    return compare(left, right, "")
+    return confirmed(left, right, "")
 
 
-def _relations(left: Relation, right: Relation, level: Literal["answer", "node"]) -> Outcome | None:
+def _relations(
+    left: Relation, right: Relation, level: Literal["answer", "node"], seed: str
+) -> Outcome | None:
     """Compare two relations of two sides; raises Opaque where a side has no fingerprint."""
     if len(left.signs) > 1 or len(right.signs) > 1 or not {left.signs[0], right.signs[0]} <= _TURN:
         return None
+    named = type(left.sides[0]) is Symbol and left.sides[0] == right.sides[0]
+    if level == "answer" and named and left.signs == right.signs == ("=",):
+        return same_equation(left, right, seed)
+    return _two_sides(left, right, level)
+
+
+def _two_sides(left: Relation, right: Relation, level: Literal["answer", "node"]) -> Outcome:
+    """Compare two relations of two sides by the values of their sides."""
     sign, other = left.signs[0], right.signs[0]
     a, b, c, d = *map(value, left.sides), *map(value, right.sides)
     if (a == c and b == d and sign == other) or (a == d and b == c and sign == FLIPPED[other]):

@@ -9,17 +9,15 @@ question whose answer is x < -2 or x > 2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cmp_to_key
 from typing import NamedTuple
 
-from flint import arb, ctx, fmpq
+from flint import fmpq
 
 from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque
-from generator.judge.balls import Evaluator
+from generator.judge.breaks import Break, Unordered, break_point, ordered
 from generator.judge.exact import fraction
 from generator.judge.polynomials import as_polynomial
-from generator.judge.scalars import compare
 from generator.judge.survey import letters
 from generator.judge.tree import (
     FLIPPED,
@@ -36,16 +34,6 @@ from generator.judge.tree import (
     SetOperation,
     Symbol,
 )
-
-MAX_BREAKS = 64
-"""Most break points of a region."""
-
-
-class Break(NamedTuple):
-    """A break point: its expression, for exact comparison, and a ball around it."""
-
-    node: Node
-    ball: arb
 
 
 class Region(NamedTuple):
@@ -65,10 +53,6 @@ class Place(NamedTuple):
     """2k + 1 at the k-th break point, even in the gaps around them."""
     ranks: dict[Node, int]
     """Rank of every break point's expression."""
-
-
-class Unordered(Exception):
-    """The node is no region of one unknown with known break points."""
 
 
 Test = Callable[[Place], bool]
@@ -145,7 +129,7 @@ def _is_absolute(node: Node) -> bool:
 
 def _absolute(left: Node, sign: str, bound: Node) -> Region:
     """Return the region of |u| < c as -c < u < c, of |u| > c as the rest, for a positive c."""
-    if sign in ("=", "≠") or type(left) is not Call or not _break(bound).ball > 0:
+    if sign in ("=", "≠") or type(left) is not Call or not break_point(bound).ball > 0:
         raise Unordered
     inside = left.arguments[0]
     below = _pair(Negative(bound), sign if sign in "<≤" else FLIPPED[sign], inside)
@@ -196,25 +180,13 @@ def _infinite(node: Node) -> int:
     return int(node == Constant("infinity"))
 
 
-def _break(node: Node) -> Break:
-    """Return a break point; raises Unordered for letters and for values that are not real."""
-    if letters(node):
-        raise Unordered
-    try:
-        with ctx.workprec(256):
-            ball = Evaluator({}, complex_values=False).value(node).real
-    except (Opaque, KeyError) as refusal:
-        raise Unordered from refusal
-    return Break(node, ball)
-
-
 def _threshold(name: str, bound: Node, sign: str) -> Region:
     """Return the region of `name sign bound`."""
     infinite = _infinite(bound)
     if infinite:
         holds = (sign in ("<", "≤", "≠")) == (infinite > 0) or sign == "≠"
         return Region(name, (), lambda _: holds and sign != "=")
-    at = _break(bound)
+    at = break_point(bound)
     return Region(name, (at,), _ranked(at.node, sign))
 
 
@@ -290,35 +262,10 @@ def same_region(first: Region, second: Region) -> bool:
     """
     if first.name and second.name and first.name != second.name:
         return False
-    groups = _ordered((*first.breaks, *second.breaks))
+    groups = ordered((*first.breaks, *second.breaks))
     ranks = {b.node: 2 * k + 1 for k, group in enumerate(groups) for b in group}
     places = [Place(rank, ranks) for rank in range(2 * len(groups) + 1)]
     held = [(first.holds(place), second.holds(place)) for place in places]
     if groups and len(set(held)) == 1:
         raise Unordered
     return all(one == other for one, other in held)
-
-
-def _ordered(breaks: tuple[Break, ...]) -> list[list[Break]]:
-    """Return break points in ascending order, equal ones together.
-
-    Raises Unordered where balls overlap and nothing shows that they are one number.
-    """
-    if len(breaks) > MAX_BREAKS:
-        raise Unordered
-    groups: list[list[Break]] = []
-    unique = {b.node: b for b in breaks}.values()
-    for point in sorted(unique, key=cmp_to_key(_order)):
-        if not groups or groups[-1][0].ball < point.ball:
-            groups.append([point])
-        elif compare(groups[-1][0].node, point.node, "").equal:
-            groups[-1].append(point)
-        else:
-            raise Unordered
-    return groups
-
-
-def _order(first: Break, second: Break) -> int:
-    """Compare the middles of two break points."""
-    one, other = first.ball.mid(), second.ball.mid()
-    return (one > other) - (one < other)

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from generator.judge.algebra import Algebra
 from generator.judge.arithmetic import Opaque, Undefined
-from generator.judge.balls import Point, at_point, disjoint, vanishes
+from generator.judge.balls import Point
 from generator.judge.bends import Hidden, cells
 from generator.judge.exact import same_form
 from generator.judge.fingerprint import value
+from generator.judge.overlap import at_point, disjoint, vanishes
 from generator.judge.points import far_point, points
 from generator.judge.rootbound import separation
 from generator.judge.survey import Survey, survey
@@ -49,7 +50,7 @@ def compare(left: Node, right: Node, seed: str) -> Outcome:
         return _opaque(left, right, seed)
     if first != second:
         return Outcome(equal=False, rule="fingerprint", why="their values differ")
-    return _confirmed(left, right, seed)
+    return confirmed(left, right, seed)
 
 
 def _numbers(left: Number, right: Number) -> Outcome:
@@ -58,8 +59,16 @@ def _numbers(left: Number, right: Number) -> Outcome:
     return Outcome(equal=equal, rule="number", why="")
 
 
-def _confirmed(left: Node, right: Node, seed: str) -> Outcome:
+def confirmed(left: Node, right: Node, seed: str) -> Outcome:
     """Confirm a match of fingerprints exactly."""
+    try:
+        equal = same_form(Algebra(), left, right)
+    except Undefined:
+        return Outcome(equal=False, rule="undefined", why="a denominator is zero")
+    except Opaque:
+        equal = None
+    if equal is not None:
+        return Outcome(equal=equal, rule="exact", why="")
     try:
         seen = survey(left, right)
         return _formal(left, right, seen, seed) or _numeric(left, right, seen, seed)

@@ -15,7 +15,9 @@ _GROUP = r"(?:,?\s*\\!\s*|,|\{,\}\s*|\{\\,\}|\\[,;: ]\s*|~|\ )"
 """What may stand between groups of three digits."""
 
 _PATTERN = re.compile(
-    r"\\(?:left|right)(?![a-zA-Z])(?:\s?\.)?"
+    # The most frequent tokens first; whole numbers only where nothing after them can join in.
+    r"[a-zA-Z]+|[-+(){}^|\]]|\d+(?!\s?(?:[\d.eE_,~{A-F]|\\[^a-zA-Z]))"
+    r"|\\(?:left|right)(?![a-zA-Z])(?:\s?\.)?"
     r"|\\(?:text|textbf|textit|textrm|textnormal|mbox|hbox|mathrm|operatorname\*?|rm|mathop)"
     r"\s*\{[^{}]*\}"
     r"|\\not ?(?:=|\\in(?![a-zA-Z]))"
@@ -27,7 +29,6 @@ _PATTERN = re.compile(
     r"|\d[0-9A-F]*(?:\.\d+)?\s*_\s*(?:\{\s*\d+\s*\}|\d+)"
     rf"|[1-9]\d{{0,2}}(?:{_GROUP}\d{{3}})+(?!,?\d)(?:\.\d+)?"
     r"|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?"
-    r"|[a-zA-Z]+"
     r"|或者|或是|或|并且|而且|同时|且|以及|和|与|及"
     r"|(?:(?!或|且|和|与|及)[\u3400-\u9fff])+"
     r"|\*\*|\.\.\.|<=|>=|!=|==|=<"
