@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.errors import CannotRun, Fault, FaultsFound
+from generator.errors import CannotRun, FailwhereError, Fault, FaultsFound
+from generator.fetch import fetch
 from generator.files import shown_path, write_text
 from generator.report.changed import changed_datasets, changed_runs, gone_runs
 from generator.report.data import report_json
 from generator.report.effect import Effect, effect
 from generator.report.preview import preview
 from generator.report.wording import Report, markdown
-from generator.store import Roots
+from generator.store import DATASET_CARD, PROBLEMS, Roots, any_run_card
 
 EXAMPLES = """
   failwhere report results/efg-algebra/my-method--my-model
@@ -38,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--base-datasets", type=Path, metavar="DIR", help="datasets before the change")
     add("--out", type=Path, metavar="DIR", help="folder for report.md, report.json and preview")
     add("--preview", action="store_true", help="build the site of the datasets concerned")
+    add("--fetch", action="store_true", help="get datasets that the runs need and git lacks")
     add("--config", type=Path, default=Path("mkdocs.yml"), metavar="FILE", help="MkDocs settings")
 
 
@@ -59,11 +62,15 @@ def run(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace, roots: Roots) -> Report:
     """Return the report without the pages."""
     paths = [*args.run_dirs, *(changed_runs(roots, args.base) if args.changed else ())]
-    effects, refused = _effects(roots, paths, args.base)
+    if args.fetch:
+        _fetch(roots, paths, args.base_datasets)
+    here = [path for path in paths if _present(roots, path)]
+    effects, refused = _effects(roots, here, args.base)
     altered = args.changed and args.base_datasets
     return Report(
         effects=tuple(effects),
         refused=refused,
+        unjudged=tuple(_name(path) for path in paths if path not in here),
         datasets=changed_datasets(roots, args.base_datasets) if altered else (),
         gone=gone_runs(roots, args.base) if args.changed else (),
     )
@@ -72,6 +79,8 @@ def _report(args: argparse.Namespace, roots: Roots) -> Report:
 def _check(args: argparse.Namespace) -> None:
     if args.changed and args.base is None:
         raise CannotRun("--changed needs --base, the results root before the change")
+    if args.fetch and args.base_datasets is None:
+        raise CannotRun("--fetch needs --base-datasets, whose cards say where from")
     if args.preview and args.out is None:
         raise CannotRun("--preview needs --out, the folder that the preview goes to")
     if not args.changed and not args.run_dirs:
@@ -91,8 +100,43 @@ def _effects(
         try:
             effects.append(effect(roots, path, base))
         except FaultsFound as error:
-            faults[f"{path.absolute().parent.name}/{path.name}"] = error.faults
+            faults[_name(path)] = error.faults
     return effects, faults
+
+
+def _name(path: Path) -> str:
+    return f"{path.absolute().parent.name}/{path.name}"
+
+
+def _dataset(path: Path) -> str | None:
+    """Return the id of a run's dataset; None where the card does not tell."""
+    try:
+        return any_run_card(path).dataset
+    except FaultsFound:
+        return None
+
+
+def _present(roots: Roots, path: Path) -> bool:
+    """Whether a run can be judged here; one with faults can, and is refused."""
+    dataset = _dataset(path)
+    card = roots.datasets / (dataset or "") / DATASET_CARD
+    return dataset is None or not card.is_file() or (card.parent / PROBLEMS).is_file()
+
+
+def _fetch(roots: Roots, paths: Sequence[Path], trusted: Path) -> None:
+    """Fetch the datasets of the runs that are not here, from where the trusted cards say."""
+    for dataset in sorted({_dataset(path) or "" for path in paths if not _present(roots, path)}):
+        card = roots.datasets / dataset / DATASET_CARD
+        known = trusted / dataset / DATASET_CARD
+        if not known.is_file() or known.read_bytes() != card.read_bytes():
+            print(
+                f"note: {dataset} is not fetched, since the change alters its card", file=sys.stderr
+            )
+            continue
+        try:
+            fetch(roots, dataset)
+        except FailwhereError as error:
+            print(f"note: {dataset} cannot be fetched: {error}", file=sys.stderr)
 
 
 def _preview(

@@ -22,6 +22,7 @@ def report_json(report: Report) -> str:
         "sound": report.sound,
         "runs": [_run(each) for each in report.effects],
         "refused": {name: [asdict(each) for each in told] for name, told in report.refused.items()},
+        "unjudged": list(report.unjudged),
         "datasets": [asdict(each) for each in report.datasets],
         "gone": [asdict(each) for each in report.gone],
         "pages": {what: list(names) for what, names in report.pages.items()},

@@ -75,14 +75,13 @@ def effect(roots: Roots, path: Path, base: Path | None) -> Effect:
         FaultsFound: the run or its dataset has faults.
 
     """
-    card = store.any_run_card(path)
-    dataset = store.load_dataset(roots, card.dataset)
+    dataset = store.load_dataset(roots, _dataset_id(path))
     run = judged(path, dataset)
     merged = Roots(datasets=roots.datasets, results=base or roots.results)
     others, passed_over = _others(merged, dataset, path.name)
     found = board(dataset.card, [run, *others])
     row = next(each for each in (*found.ranked, *found.unranked) if each.run is run)
-    old = None if base is None else base / card.dataset / path.name
+    old = None if base is None else base / dataset.card.id / path.name
     before, flipped = _previous(old, run)
     return Effect(
         row=row,
@@ -95,6 +94,17 @@ def effect(roots: Roots, path: Path, base: Path | None) -> Effect:
         passed_over=passed_over,
         unrecorded=_unrecorded(roots, run, before),
     )
+
+
+def _dataset_id(path: Path) -> str:
+    """Return the dataset that the card names, or the folder where the card has faults of its own.
+
+    Those are found again with all the others when the run is read.
+    """
+    try:
+        return store.any_run_card(path).dataset
+    except FaultsFound:
+        return path.absolute().parent.name
 
 
 def judged(path: Path, dataset: Dataset) -> Run:

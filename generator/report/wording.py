@@ -36,6 +36,8 @@ class Report:
     """What each sound run changes."""
     refused: Mapping[str, Sequence[Fault]]
     """Run -> why there is no word about it."""
+    unjudged: tuple[str, ...] = ()
+    """Runs on datasets whose problems are not here."""
     datasets: tuple[DatasetChange, ...] = ()
     """Datasets that are new or were altered."""
     gone: tuple[Gone, ...] = ()
@@ -59,6 +61,8 @@ def markdown(report: Report) -> str:
     lines = [TITLE, "", *_datasets(report.datasets), *_gone(report.gone)]
     for each in report.effects:
         lines += [*_run(each), ""]
+    for name in report.unjudged:
+        lines += [f"Run {quoted(name)} cannot be judged here: its dataset is not fetched.", ""]
     for name, found in report.refused.items():
         lines += [*_refused(name, found), ""]
     if len(lines) == 2:
@@ -134,8 +138,8 @@ def _standing(found: Effect) -> str:
     interval = "none other" if alone else f"{standing.best} to {standing.worst}"
     groups = " ".join(map(letters, standing.groups))
     return (
-        f"rank **{found.row.rank}** of {found.ranked} (ranks that the data leave open: {interval}), "
-        f"tie group {groups}."
+        f"rank **{found.row.rank}** of {found.ranked} "
+        f"(ranks that the data leave open: {interval}), tie group {groups}."
     )
 
 
