@@ -118,6 +118,7 @@ def _next(args: argparse.Namespace, id_: str, found: Guess | None) -> None:
     if found:
         print(f"{found.problems} records with {', '.join(found.names)}")
         print(f"next: fill in the card, then: failwhere fetch {id_} --from {args.file.parent}")
+        print(f"then: write {where}/problems.jsonl into .gitignore and commit the card alone")
         return
     line = {
         "id": f"{id_}/test-0000",

@@ -189,7 +189,7 @@ def _probability(p: float) -> str:
 def _flips(found: Sequence[Flip]) -> Iterator[str]:
     if not found:
         return
-    kinds_ = Counter((each.before or "none", each.after or "none") for each in found)
+    kinds_ = Counter((str(each.before or "none"), str(each.after or "none")) for each in found)
     yield ""
     yield f"**{len(found)} verdicts changed**: {_counted(kinds_)}."
     yield ""
@@ -228,6 +228,6 @@ def _claims(found: Effect) -> Iterator[str]:
         yield told + "."
 
 
-def _counted(kinds_: Counter[tuple[str, str]]) -> str:
+def _counted(kinds_: Mapping[tuple[str, str], int]) -> str:
     pairs = sorted(kinds_.items(), key=lambda each: (-each[1], each[0]))
     return ", ".join(f"{number} {one} to {other}" for (one, other), number in pairs[:12])
