@@ -37,6 +37,13 @@ DEFINITIONS: Mapping[str, str] = {
     "parts": "breakdowns",
     "relation": "by-relation",
     "problem": "problem-analysis",
+    "traces": "from-traces",
+    "turns": "maximum-turns",
+    "upon": "upon-an-initialiser",
+    "effort": "effort",
+    "stops": "stop-reasons",
+    "tools": "tool-use",
+    "unsolved": "unsolved-problems",
 }
 """Term -> anchor on the page of definitions."""
 

@@ -1,0 +1,79 @@
+"""What the answers of a run took: calls, tools, tokens and cost, beside its accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from generator.aggregate import Run
+from generator.methods.pricing import price
+from generator.records import Proportion
+from generator.trace_analysis.lines import accuracy, lines
+
+NO_MODEL = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """Sums over the responses of a run; unknown is None and never 0."""
+
+    run: Run
+    responses: int
+    """Lines of the run, the denominator of every mean."""
+    accuracy: Proportion
+    """Over the problems that it has a line for."""
+    calls: int
+    """Model calls that gave a reply; 0 for a method without a model."""
+    tool_calls: int
+    """Tools and programs that were run."""
+    tokens_in: int | None
+    """Tokens read; None unless the server counted every call."""
+    tokens_out: int | None
+    """Tokens written; None likewise."""
+    cost: Decimal | None
+    """US dollars by list price; None where a price or a count is unknown."""
+
+    def each(self, total: float | Decimal | None) -> float | None:
+        """Return a sum as a mean per response; None where it is unknown or there is none."""
+        return float(total) / self.responses if total is not None and self.responses else None
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens read and written; None where one of them is unknown."""
+        known = self.tokens_in is not None and self.tokens_out is not None
+        return (self.tokens_in or 0) + (self.tokens_out or 0) if known else None
+
+
+def effort(run: Run) -> Effort:
+    """Return what the answers of a run took; replies of tries that failed are not in it."""
+    found = lines(run)
+    responses = [line.response for line in found]
+    alone = run.card.model == NO_MODEL
+    asked = [each for each in responses if each.n_calls]
+    tokens_in = 0 if alone else _sum(each.tokens_in for each in asked)
+    tokens_out = 0 if alone else _sum(each.tokens_out for each in asked)
+    return Effort(
+        run=run,
+        responses=len(responses),
+        accuracy=accuracy((line.response.problem_id, line.right) for line in found),
+        calls=0 if alone else sum(each.n_calls for each in responses),
+        tool_calls=sum(each.n_tool_calls for each in responses),
+        tokens_in=tokens_in,
+        tokens_out=tokens_out,
+        cost=_cost(run, tokens_in, tokens_out),
+    )
+
+
+def _sum(counts: Iterable[int | None]) -> int | None:
+    """Return the sum; None where any of them is unknown."""
+    found = [*counts]
+    known = [each for each in found if each is not None]
+    return sum(known) if len(known) == len(found) else None
+
+
+def _cost(run: Run, tokens_in: int | None, tokens_out: int | None) -> Decimal | None:
+    """Return the cost by the price that held on the day of the run, at the host of its card."""
+    settings = run.card.settings
+    listed = price(str(settings.get("host")), str(settings.get("model")), run.card.date)
+    return listed.cost(tokens_in, tokens_out) if listed else None
