@@ -17,10 +17,18 @@ from markupsafe import Markup
 
 from generator.draw import SHORT, Drawing, draw
 from generator.pages import numbers, paths, prosaic
-from generator.pages.traces import ShownStep, StepMark
+from generator.pages.conversation import ShownStep, StepMark
 from generator.records import LABELS, RELATIONS, VERDICTS, ExpressionGraph, Node, Page
 from generator.typeset import Piece, Typesetter, formulas, pieces
-from generator.typeset.markup import Mark, clean, formula, formula_only, inline, prose
+from generator.typeset.markup import (
+    Mark,
+    clean,
+    formula,
+    formula_only,
+    inline,
+    prose,
+    verbatim,
+)
 from generator.typeset.measure import size
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -106,7 +114,10 @@ class Renderer:
 
     def step_text(self, shown: ShownStep, anchor: str) -> Markup:
         """Return a step's text with its marks, linked to places of the run at `anchor`."""
-        return prose(self.typesetter, shown.text, [mark(m, anchor) for m in shown.marks])
+        marks = [mark(m, anchor) for m in shown.marks]
+        if shown.verbatim:
+            return verbatim(shown.text, marks)
+        return prose(self.typesetter, shown.text, marks)
 
     def drawing(self, graph: ExpressionGraph, labels: bool) -> Drawing:  # noqa: FBT001  Jinja2
         """Lay out a graph, with names on its arrows or without."""

@@ -12,10 +12,11 @@ from tiny_site import PROBLEMS, TEXT, tiny_site
 from generator.pages import numbers, pages, paths, prosaic
 from generator.exports.boards import data_files
 from generator.exports.tables import harmless
+from generator.pages.conversation import LONGEST
 from generator.pages.formulas import formulas_of
 from generator.pages.home import showpiece
 from generator.pages.nav import nav
-from generator.pages.traces import LONGEST, neighbours
+from generator.pages.traces import neighbours
 
 SITE = tiny_site()
 PAGES = {page.path: page for page in pages(SITE)}
@@ -73,7 +74,7 @@ def test_a_trace_page_has_every_run_and_marks_what_matched() -> None:
     attempts = PAGES["traces/tiny/test-0000.html"].context["attempts"]
     assert [a.anchor for a in attempts] == ["cot--large", "cot--small", "direct--none"]
     assert attempts[1].states == {"y = 9 - x": "credited", "3 x = 12": "reached", "x = 4": "missed"}
-    marks = attempts[0].steps[0].marks
+    marks = attempts[0].rounds[0].stretches[0].steps[0].marks
     assert [(TEXT[m.start : m.end], m.number) for m in marks] == [
         ("y = 9 - x", 1), ("3 x = 12", 2), ("x = 4", 3), ("4", None),
     ]  # fmt: skip
@@ -83,7 +84,7 @@ def test_a_missing_response_is_an_attempt_without_steps() -> None:
     attempt = PAGES["traces/tiny/test-0001.html"].context["attempts"][-1]
     assert attempt.judgement.verdict == "missing"
     assert attempt.response is None
-    assert attempt.steps == ()
+    assert attempt.rounds == ()
 
 
 def test_neighbours_stay_in_the_split() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.pages.conversation import LONGEST
 from generator.pages.site import Site
-from generator.pages.traces import LONGEST
 from generator.records import Problem, Response
 from generator.typeset import formulas
 from generator.typeset.markup import clean
@@ -36,6 +36,7 @@ def bare_of(problem: Problem) -> Iterator[str]:
 def prose_of(problem: Problem) -> Iterator[str]:
     """Yield the texts of a problem that have formulas between delimiters."""
     yield from (problem.question, problem.solution)
+    yield from (choice.text for choice in problem.choices)
     for variant in problem.variants:
         yield from (variant.question, variant.solution, *variant.texts.values())
     if problem.graph:

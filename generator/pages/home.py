@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from generator.aggregate import Run
 from generator.cards import DatasetCard
 from generator.pages import paths
+from generator.pages.conversation import MARKED
 from generator.pages.site import ShownDataset, Site
-from generator.pages.traces import MARKED, NodeState, node_states
+from generator.pages.traces import NodeState, node_states
 from generator.records import Judgement, Label, Page, Problem
 
 

@@ -9,39 +9,18 @@ from typing import Literal
 from generator.aggregate import Run
 from generator.cards import DatasetCard, RunCard
 from generator.pages import paths
+from generator.pages.conversation import (
+    MARKED,
+    RoundRow,
+    ShownRound,
+    conversation,
+    round_rows,
+    stopped,
+)
 from generator.pages.site import Site
-from generator.records import Judgement, Page, Problem, Protocol, Response, Step, Trace
-from generator.trace import trace
-
-LONGEST = 20_000
-"""Characters of one step that a page shows; the rest is in the responses file."""
-
-MARKED: Protocol = "full"
-"""Protocol whose matches are marked in steps and whose credit colours the graph."""
+from generator.records import Judgement, Page, Problem, Response
 
 NodeState = Literal["reached", "credited", "missed"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepMark:
-    """A stretch of a step that matched a derived expression, or is the answer."""
-
-    start: int
-    end: int
-    number: int | None
-    """1-based derived expression; None for the extracted answer."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownStep:
-    """One step with its marks."""
-
-    step: Step
-    marks: tuple[StepMark, ...]
-    text: str
-    """At most LONGEST characters of the step."""
-    omitted: int
-    """Characters that are not shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +32,12 @@ class Attempt:
     judgement: Judgement
     response: Response | None
     """None where the run has no line for the problem."""
-    trace: Trace | None
-    steps: tuple[ShownStep, ...]
+    rounds: tuple[ShownRound, ...]
+    """What was said, in its order; empty where nothing was."""
+    answers: tuple[RoundRow, ...]
+    """The answers of every round; empty where the method knows no rounds."""
+    stopped: str
+    """Why it ended, in words; empty where that is not known."""
     states: Mapping[str, NodeState]
     """Derived expression -> state under MARKED; empty where there is no graph."""
 
@@ -119,43 +102,16 @@ def by_problem(run: Run) -> dict[str, list[tuple[Judgement, Response | None]]]:
 
 def attempt(run: Run, problem: Problem, judgement: Judgement, response: Response | None) -> Attempt:
     """Put together what the page shows of one attempt."""
-    normal = trace(response, problem) if response else None
     return Attempt(
         run=run.card,
         anchor=paths.attempt_anchor(run.card, judgement.attempt),
         judgement=judgement,
         response=response,
-        trace=normal,
-        steps=shown_steps(normal, judgement) if normal else (),
+        rounds=conversation(response, judgement) if response else (),
+        answers=round_rows(response, problem, judgement) if response else (),
+        stopped=stopped(response) if response else "",
         states=node_states(problem, judgement),
     )
-
-
-def shown_steps(normal: Trace, judgement: Judgement) -> tuple[ShownStep, ...]:
-    """Return the steps with the marks that the judge's spans put on them."""
-    return tuple(
-        ShownStep(
-            step=step,
-            marks=marks_of(index, judgement),
-            text=step.text[:LONGEST],
-            omitted=max(0, len(step.text) - LONGEST),
-        )
-        for index, step in enumerate(normal.steps)
-    )
-
-
-def marks_of(step: int, judgement: Judgement) -> tuple[StepMark, ...]:
-    """Return the marks on one step, by place."""
-    credit = judgement.credits.get(MARKED)
-    marks = [
-        StepMark(start=m.expression.start, end=m.expression.end, number=m.node + 1)
-        for m in (credit.matches if credit else ())
-        if m.expression.step == step
-    ]
-    answer = judgement.answer
-    if answer and answer.step == step and answer.end > answer.start:
-        marks.append(StepMark(start=answer.start, end=answer.end, number=None))
-    return tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
 
 
 def node_states(problem: Problem, judgement: Judgement) -> dict[str, NodeState]:

@@ -8,7 +8,7 @@ attribute values. Nothing else in the package makes Markup, and no template swit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -78,6 +78,12 @@ def prose(typesetter: Typesetter, text: str, marks: Sequence[Mark] = ()) -> Mark
     return Markup("").join(parts)
 
 
+def verbatim(text: str, marks: Sequence[Mark] = ()) -> Markup:
+    """Return `text` letter for letter with `marks` set off: code, calls, outputs of tools."""
+    text = clean(text)
+    return Markup("").join(stretches(text, 0, len(text), marks, escape))
+
+
 def inline(typesetter: Typesetter, text: str) -> Markup:
     """Return a paragraph of `about.md`: code, emphasis and https links; the rest is prose."""
     return Markup("").join(span(typesetter, part) for part in INLINE.split(clean(text)))
@@ -104,15 +110,21 @@ def marked(
         inner = formula(typesetter, piece.tex, display=piece.display)
         yield wrapped(inner, touching, touching)
         return
-    places = {piece.start, piece.end}
-    for mark in touching:
-        places |= {max(mark.start, piece.start), min(mark.end, piece.end)}
-    cuts = sorted(places)
-    for start, end in pairwise(cuts):
-        around = [mark for mark in touching if mark.start < end and mark.end > start]
-        yield wrapped(
-            escape(readable(text[start:end])), around, [m for m in around if m.end <= end]
-        )
+    yield from stretches(
+        text, piece.start, piece.end, touching, lambda part: escape(readable(part))
+    )
+
+
+def stretches(
+    text: str, begin: int, finish: int, marks: Sequence[Mark], written: Callable[[str], Markup]
+) -> Iterator[Markup]:
+    """Yield `text` from `begin` to `finish`, cut where a mark starts or ends."""
+    places = {begin, finish}
+    for mark in marks:
+        places |= {min(max(mark.start, begin), finish), max(begin, min(mark.end, finish))}
+    for start, end in pairwise(sorted(places)):
+        around = [mark for mark in marks if mark.start < end and mark.end > start]
+        yield wrapped(written(text[start:end]), around, [m for m in around if m.end <= end])
 
 
 def readable(text: str) -> str:
