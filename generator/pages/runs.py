@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from generator.aggregate import Run
 from generator.breakdown import breakdowns, by_relation
 from generator.pages import paths
+from generator.pages.claims import stated, verdicts
 from generator.pages.site import Site
 from generator.records import PROTOCOLS, VERDICTS, Judgement, Page, Problem, Protocol, Verdict
 
@@ -45,6 +46,8 @@ def run_pages(site: Site) -> Iterator[Page]:
                     "groups": groups(run, problems),
                     "protocols": tuple(p for p in PROTOCOLS if p in run.score.steps),
                     "labels": labels(run),
+                    "stated": stated(run),
+                    "claimed": verdicts(run),
                     "parts": breakdowns(split, run.judgements),
                     "relations": by_relation(split, run.judgements, "full"),
                 },
