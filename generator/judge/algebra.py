@@ -38,7 +38,8 @@ class Algebra:
     """The generators and relations shared by the expressions of one comparison."""
 
     __slots__ = (
-        *("conditions", "gens", "halves", "imaginary", "opaque", "positive", "real", "relations"),
+        *("conditions", "gens", "halves", "imaginary", "opaque", "positive", "powers", "real"),
+        "relations",
     )
 
     def __init__(self, *, imaginary: bool = False) -> None:
@@ -52,6 +53,8 @@ class Algebra:
         """Indices of generators that are positive wherever they are defined."""
         self.halves: dict[str, int] = {}
         """Factor f -> index of the generator p with r^k = p f for its even roots r; p is sign f."""
+        self.powers: dict[int, tuple[Hashable, Polynomial]] = {}
+        """Index of an atom b^u with a positive constant b -> (b, u)."""
         self.conditions: list[Condition] = []
         self.imaginary = imaginary
         self.real = False
@@ -176,7 +179,7 @@ class Algebra:
         if not held:
             return set()
         parts = [as_polynomial(part).degrees() for part in self.lowest(fraction)]
-        present = {place for degrees in parts for place, n in enumerate(degrees) if n}
+        present = {place for degrees in parts for place, n in enumerate(degrees) if n > 0}
         return {c._replace(witnesses=frozenset()) for c in held if c.witnesses & present}
 
 

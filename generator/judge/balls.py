@@ -74,8 +74,11 @@ def _order(ball: acb) -> int | None:
 
 
 def _magnitude(ball: acb) -> int:
-    """Return about |log2 |ball||, at least 1; 1 for zero."""
-    order = _order(ball)
+    """Return about |log2 |ball||, at least 1; 1 for what may be zero.
+
+    At a precision of SAFETY times the size of both sides what may be zero is taken to be zero.
+    """
+    order = None if ball.contains(0) else _order(ball)
     return 1 if order is None else 1 + abs(order)
 
 

@@ -172,7 +172,7 @@ def _zeros(node: Node) -> dict[str, set[Fraction]]:
     names = list(algebra.gens)
     zeros: dict[str, set[Fraction]] = {}
     for part in parts:
-        used = [place for place, degree in enumerate(part.degrees()) if degree]
+        used = [place for place, degree in enumerate(part.degrees()) if degree > 0]
         if not used:
             continue
         name = names[used[0]]

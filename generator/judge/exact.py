@@ -18,6 +18,7 @@ from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque, Undefined, integer, rational_value
 from generator.judge.calls import REWRITES, RULES
 from generator.judge.polynomials import (
+    CONTEXT,
     Polynomial,
     as_polynomial,
     factors,
@@ -159,10 +160,25 @@ def _symbolic(algebra: Algebra, node: Power) -> Fraction:
             if not any(monomial) and bottom == 1:
                 part = _raised(algebra, fraction(algebra, base), int(coefficient) * times)
             else:
-                key = ("^", spelling(algebra, base), monomial, str(bottom))
-                part = _raised(algebra, (algebra.atom(key), 1), int(coefficient) * times)
+                found = _symbolic_atom(algebra, base, monomial, str(bottom))
+                part = _raised(algebra, (found, 1), int(coefficient) * times)
             total = multiplied(total[0], part[0]), multiplied(total[1], part[1])
     return total
+
+
+def _symbolic_atom(
+    algebra: Algebra, base: Node, monomial: tuple[int, ...], bottom: str
+) -> Polynomial:
+    """Return the atom base^(monomial / bottom), whose logarithm is known for e and numbers."""
+    key = ("^", spelling(algebra, base), monomial, bottom)
+    found = algebra.atom(key)
+    number = base.numerator if isinstance(base, Number) and base.denominator == 1 else 0
+    if number > 1 or base == Constant("e"):
+        algebra.positive.add(algebra.place(key))
+        if bottom == "1":
+            exponent = CONTEXT.from_dict({monomial: 1})
+            algebra.powers[algebra.place(key)] = (number or "e", exponent)
+    return found
 
 
 def _bases(base: Node) -> list[tuple[Node, int]]:

@@ -6,7 +6,13 @@ from collections.abc import Hashable
 
 from generator.judge.algebra import Algebra, Fraction
 from generator.judge.arithmetic import Undefined
-from generator.judge.polynomials import Polynomial, as_polynomial, factors
+from generator.judge.polynomials import (
+    GENERATORS,
+    Polynomial,
+    as_polynomial,
+    factors,
+    multiplied,
+)
 from generator.judge.radicals import content
 from generator.judge.splitting import factorised, is_sign, require
 
@@ -55,5 +61,10 @@ def _factor(algebra: Algebra, key: str, factor: object) -> Polynomial:
         return 1
     if is_sign(algebra, factor):  # type: ignore[arg-type]
         return 0
+    for place, (base, exponent) in algebra.powers.items():
+        if GENERATORS[place] == factor:
+            return (
+                exponent if base == "e" else multiplied(exponent, _number(algebra, int(str(base))))
+            )
     name: Hashable = ("ln", 1, key)
     return algebra.atom(name)

@@ -125,6 +125,7 @@ _INVISIBLE = [
 ]
 _BLANKS = [0xA0, 0x3000, 0x202F, 0x205F, *range(0x2000, 0x200B)]
 _TABLE: dict[int, str | None] = {
+    **{code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFE50, 0xFE6C)},
     **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},
     **{ord(sign): text for sign, text in _SIGNS.items()},
     **{ord(letter): f"\\{name} " for letter, name in _GREEK.items()},

@@ -10,6 +10,7 @@ from generator.judge.readings import Reading, readings
 from generator.judge.regions import region, same_region
 from generator.judge.scalars import Outcome, compare
 from generator.judge.sides import same_equation, same_inequality, same_sides
+from generator.judge.stretches import stretches
 from generator.judge.tree import (
     Call,
     Listing,
@@ -124,8 +125,21 @@ def _region(one: Reading, other: Reading, seed: str) -> Outcome:
             return Outcome(equal=False, rule="region", why="they are about different names")
         equal = same_region(first, second)
     except Unordered:
-        return same_form(left, right, seed)
+        return _stretches(one, other, seed)
     return Outcome(equal=equal, rule="region", why="")
+
+
+def _stretches(one: Reading, other: Reading, seed: str) -> Outcome:
+    """Compare stretches whose ends have letters by their ends, all others by their form."""
+    left, right = one.nodes[0], other.nodes[0]
+    for first, second in product(stretches(left), stretches(right)):
+        names = {one.name or first.name, other.name or second.name} - {""}
+        if len(names) > 1 or first.signs != second.signs:
+            continue
+        outcome = in_order(first.ends, second.ends, seed, same_answer)
+        if outcome.equal:
+            return outcome
+    return same_form(left, right, seed)
 
 
 def same_form(left: Node, right: Node, seed: str) -> Outcome:

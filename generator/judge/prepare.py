@@ -22,6 +22,12 @@ _ENGLISH = re.compile(
     r"(?:\s+(?:is|are)\b)?+\s*[:=]?\s*(?=\S)",
     re.IGNORECASE,
 )
+_LEAD = re.compile(
+    r"(?:so|thus|hence|therefore|we (?:get|have|find)|所以|因此|因而|于是|从而|即|故|可得|得)"
+    r"(?:\s+that\b)?\s*[,:]?\s*(?=[^\W_]{0,3}\s*[=<>≤≥≠]|[-+\d$\\(\[{])",
+    re.IGNORECASE,
+)
+"""Words that lead to a result; they count only before mathematics."""
 _CHINESE = re.compile(
     r"(?:答案|正确答案|故答案|答|解|选项|故选|选)(?:[是为]|等于)?\s*:?\s*(?=\S)"
     r"|点\s*(?=[A-Z]\d?\s*\()"
@@ -51,18 +57,7 @@ def prepared(text: str) -> Prepared:
     """
     core = clean(text)
     dropped: list[str] = []
-    if core[0] in "*`" and core[-1] == core[0]:
-        core = _without_marks(core, dropped)
-    if "color" in core:
-        dropped.extend(_COLOUR.findall(core))
-        core = _COLOUR.sub("", core).strip()
-    if "box" in core:
-        core = _unboxed(core, dropped)
-    if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
-        dropped.append(core[1])
-        core = core[0]
-    if not core.isascii() or (core[0] in _LABEL_STARTS and core[1:2].isalpha()):
-        core = _unlabelled(core, dropped)
+    core = _bared(core, dropped)
     if len(core) < 6 and core.lower() in NOTHING:
         raise Unparsable(f"{core} is no answer")
     tokens = tokenise(core)
@@ -75,10 +70,31 @@ def prepared(text: str) -> Prepared:
     return Prepared(core, tuple(tokens), tuple(dropped))
 
 
+def _bared(core: str, dropped: list[str]) -> str:
+    """Return the text without markdown, colour, box, the bracket of an option, and label."""
+    if core.startswith("**") and core.count("**") > 1 and core[-1] != "*":
+        core = _unlabelled(core, dropped)
+    if core[0] in "*`" and core[-1] == core[0]:
+        core = _without_marks(core, dropped)
+    if "color" in core:
+        dropped.extend(_COLOUR.findall(core))
+        core = _COLOUR.sub("", core).strip()
+    if "box" in core:
+        core = _unboxed(core, dropped)
+    if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
+        dropped.append(core[1])
+        core = core[0]
+    if not core.isascii() or (core[0] in _LABEL_STARTS and core[1:2].isalpha()):
+        core = _unlabelled(core, dropped)
+    return core
+
+
 _OPTIONS = frozenset("ABCDEFGHIJ")
-_LABEL_STARTS = frozenset("tTaAsShHoOcCrRfFvV\\")
+_LABEL_STARTS = frozenset("tTaAsShHoOcCrRfFvVwW\\")
 """First characters of English labels."""
-_TEXT_LABEL = re.compile(r"\\(?:text|textbf|mathrm|mbox)\s*\{([^{}]*)\}\s*(?=\S)")
+_TEXT_LABEL = re.compile(
+    r"(?:\\(?:text|textbf|mathrm|mbox)\s*\{([^{}]*)\}|\*\*([^*]+)\*\*:?)\s*(?=\S)"
+)
 
 
 def _without_marks(text: str, dropped: list[str]) -> str:
@@ -130,10 +146,10 @@ def _is_label(words: str) -> bool:
 def _unlabelled(text: str, dropped: list[str]) -> str:
     r"""Return the text after a label such as `The answer is`, also one inside `\text`."""
     inner = _TEXT_LABEL.match(text)
-    if inner is not None and _is_label(inner[1].strip()):
-        dropped.append(inner[1].strip())
+    if inner is not None and _is_label((inner[1] or inner[2]).strip()):
+        dropped.append(inner[0].strip())
         return text[inner.end() :]
-    match = (_ENGLISH if text.isascii() else _CHINESE).match(text)
+    match = (_ENGLISH if text.isascii() else _CHINESE).match(text) or _LEAD.match(text)
     if match is None:
         return text
     dropped.append(match[0].strip())
