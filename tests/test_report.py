@@ -183,6 +183,21 @@ def test_markdown_and_json_say_the_same_and_the_preview_lists_its_pages(
     assert objections((out / "report.md").read_bytes()) == []
 
 
+def test_a_preview_that_cannot_be_built_leaves_the_report(
+    roots: Roots,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    folder = add_run(roots, "new", [response_row(0), wrong(1), wrong(2)])
+    assert command(roots, "report", str(folder), "--out", str(tmp_path / "o"), "--preview") == 1
+    said = (tmp_path / "o" / "report.md").read_text("utf-8")
+    assert "rank **2** of 3" in said
+    assert "### `preview`" in said
+    assert "`the file is missing`" in said
+
+
 def not_fetched(roots: Roots) -> Path:
     """Make the dataset one that git does not hold, and return where its problems lie now."""
     card = roots.datasets / "demo" / "dataset.yaml"

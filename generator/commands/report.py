@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     report = _report(args, roots)
     if args.preview and not report.refused and not any(each.faults for each in report.datasets):
-        report = replace(report, pages=_preview(args, roots, report))
+        report = _with_pages(args, roots, report)
     text = markdown(report)
     if args.out:
         write_text(args.out / "report.md", text)
@@ -137,6 +137,14 @@ def _fetch(roots: Roots, paths: Sequence[Path], trusted: Path) -> None:
             fetch(roots, dataset)
         except FailwhereError as error:
             print(f"note: {dataset} cannot be fetched: {error}", file=sys.stderr)
+
+
+def _with_pages(args: argparse.Namespace, roots: Roots, report: Report) -> Report:
+    """Return the report with its pages, or with what keeps them from being built."""
+    try:
+        return replace(report, pages=_preview(args, roots, report))
+    except FaultsFound as error:
+        return replace(report, refused={"preview": error.faults})
 
 
 def _preview(
