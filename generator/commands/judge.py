@@ -25,11 +25,13 @@ from generator.store import (
     run_paths,
 )
 from generator.strict_yaml import Document
+from generator.verdict_diff import differences
 
 HELP = "recompute verdicts and scores of runs and write their locks"
 EXAMPLES = """
   failwhere judge                                    # all runs
   failwhere judge results/efg-algebra/cot--smollm2-135m
+  failwhere judge --diff                             # what this judge would change; writes nothing
   failwhere judge --reason judge --date 2026-11-30 --why "Fractions of units are equal now"
 
 judgements.jsonl and scores.json beside the responses are what `failwhere check` recomputes. Runs of
@@ -56,6 +58,11 @@ class Judged:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("run_dirs", type=Path, nargs="*", metavar="RUN_DIR", help="default: all")
+    parser.add_argument(
+        "--diff",
+        action="store_true",
+        help="only print the verdicts that differ from the stored ones: problem, old -> new, why",
+    )
     parser.add_argument("--reason", choices=REASONS, help="what changed, where numbers move")
     parser.add_argument("--why", metavar="TEXT", help="why they move, in a sentence for readers")
     parser.add_argument("--date", metavar="YYYY-MM-DD", help="day of the change")
@@ -68,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         raise CannotRun("--reason, --why and --date are given together")
     change = _change(args) if all(told) else None
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
+    if args.diff:
+        return _differences(roots, args.run_dirs or list(_all_runs(roots)))
     gather = Gather()
     moves: list[Move] = []
     for path in args.run_dirs or list(_all_runs(roots)):
@@ -76,6 +85,17 @@ def run(args: argparse.Namespace) -> int:
             print(judged.line)
             moves.extend([judged.move] if judged.move else ())
     _record(roots, moves, change)
+    gather.done()
+    return 0
+
+
+def _differences(roots: Roots, paths: Sequence[Path]) -> int:
+    """Print what the present judge would change, run by run, return 0."""
+    gather = Gather()
+    for path in paths:
+        text = gather.attempt(differences, roots, path)
+        if text is not None:
+            print(text)
     gather.done()
     return 0
 
