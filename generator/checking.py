@@ -111,7 +111,9 @@ def scope(roots: Roots, paths: Sequence[Path]) -> Scope:
             name for name in every.datasets if ("datasets", name, "") in _ups(parts, name, "")
         ),
         runs=tuple(run for run in every.runs if ("results", *run) in _ups(parts, *run)),
-        published=any(place[0] == "results" and place[1] in ("", PUBLISHED) for place in parts),
+        published=any(
+            place[0] == "results" and place[1] in ("", PUBLISHED, CHANGES) for place in parts
+        ),
     )
 
 

@@ -97,6 +97,14 @@ def test_a_run_that_is_taken_away_needs_an_entry(roots: Roots) -> None:
     assert command(roots, "check") == 0
 
 
+def test_the_file_alone_can_be_checked(roots: Roots) -> None:
+    path = roots.results / "changes.yaml"
+    path.write_text("changes: []\n")
+    assert command(roots, "check", str(path)) == 0
+    path.write_text("changes: 3\n")
+    assert command(roots, "check", str(path)) == 1
+
+
 def test_page_and_feed_have_arrivals_and_moves_newest_first(roots: Roots) -> None:
     spoil(roots, 1)
     assert command(roots, "judge", *REASON) == 0

@@ -149,8 +149,11 @@ def _previous(found: Effect) -> str:
     if found.before == tally(found.run.score) and not found.flips:
         return f"{found.before}, no verdict changed"
     told = f"{found.before}, now {tally(found.run.score)}; {len(found.flips)} verdicts changed"
-    missing = "; **the move is not in results/changes.yaml**" if found.unrecorded else ""
+    missing = f"; **the move is not in results/changes.yaml** ({_CURE})" if found.unrecorded else ""
     return told + missing
+
+
+_CURE = "`failwhere judge --reason submission --why TEXT --date DAY` writes it, see CONTRIBUTING"
 
 
 def _pairs(found: Effect) -> Iterator[str]:
