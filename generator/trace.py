@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.judge.extract import Options, answer, option_letters
+from generator.judge.extract import Options, answer, cut_short, option_letters
 from generator.records import Author, Message, Problem, Response, Step, StepKind, Trace
 
 ACTION = "Action:"
@@ -14,9 +14,10 @@ FINAL = "Final Answer:"
 def trace(response: Response, problem: Problem) -> Trace:
     """Return the response in normal form; a response with an error has neither steps nor answer.
 
-    Truncated output (`stop_reason` is `length`) gets no fallback answer: a cut-off calculation
-    is no answer. A response with rounds says itself what its answer is, or that it has none: the
-    answer of an earlier round is not taken in its place.
+    Truncated output (`stop_reason` is `length`; without one, a text that breaks off) gets no guess
+    but what was said before: a cut-off calculation is no answer. A response with rounds says
+    itself what its answer is, or that it has none: the answer of an earlier round is not taken in
+    its place.
     """
     if response.error is not None:
         return Trace(
@@ -36,7 +37,7 @@ def trace(response: Response, problem: Problem) -> Trace:
         response.answer,
         problem.answer_type,
         options=_options(problem),
-        truncated=response.stop_reason == "length",
+        broken_off=cut_short(steps, response.stop_reason),
     )
     return Trace(
         problem_id=response.problem_id, attempt=response.attempt, steps=steps, answer=found
@@ -46,7 +47,8 @@ def trace(response: Response, problem: Problem) -> Trace:
 def _options(problem: Problem) -> Options:
     """Return the options of a problem: those of the dataset, else the letters in its question."""
     known = "".join(choice.label for choice in problem.choices)
-    return Options(letters=known or option_letters(problem.question), known=bool(known))
+    contents = tuple(choice.text for choice in problem.choices)
+    return Options(letters=known or option_letters(problem.question), contents=contents)
 
 
 def steps_of(response: Response) -> tuple[Step, ...]:

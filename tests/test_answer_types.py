@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -86,6 +87,85 @@ def test_numbers(gold, text, wanted):
     assert word(text, problem(gold, "number")) == wanted
 
 
+STATEMENTS = [
+    ("0 boxes.\n\nOr else:\n\nThe answer is 1 box", "0", "wrong"),
+    ("0 boxes.\n\nOr else:\n\nThe answer is 1 box", "1", "right"),
+    ("It is 3. The answer is 4. No, the answer is 5", "4", "wrong"),
+    ("7 boxes\nfor 9 birds", "7", "wrong"),
+    ("7 boxes\nfor the birds", "7", "right"),
+]
+"""Several statements in one answer: the last one counts."""
+
+
+@pytest.mark.parametrize(("text", "gold", "wanted"), STATEMENTS)
+def test_of_several_statements_the_last_counts(text, gold, wanted):
+    assert word(text, problem(gold, "number")) == wanted
+
+
+# ---------------------------------------------------------------- percents
+
+
+@pytest.mark.parametrize(
+    ("question", "gold", "text", "wanted"),
+    [
+        ("What percent of them is red?", r"45\%", "45", "right"),
+        ("What percent of them is red?", "45", r"45\%", "right"),
+        ("Find the percentage of red ones.", r"45\%", "$45$", "right"),
+        ("红球占百分之几？", "45", "45%", "right"),
+        ("What percent of them is red?", r"45\%", "0.45", "right"),
+        ("What percent of them is red?", "45", "0.45", "wrong"),
+        ("What percent of them is red?", r"45\%", "46", "wrong"),
+        ("How many of them are red?", r"45\%", "45", "wrong"),
+        ("What is 30 percent of 150?", "45", "45%", "wrong"),
+        ("A price falls by 20%. What is it now?", "45", "45%", "wrong"),
+    ],
+)
+def test_a_percent_sign_may_be_missing_where_a_percent_is_asked_for(question, gold, text, wanted):
+    asked = replace(problem(gold, "expression"), question=question)
+    assert word(text, asked) == wanted
+
+
+# ---------------------------------------------------------------- right by value, and no answer
+
+
+@pytest.mark.parametrize(
+    ("question", "gold", "text", "wanted"),
+    [
+        ("Factor $x^2 - 9$.", "(x-3)(x+3)", "x^2 - 9", "wrong"),
+        ("Factor $x^2 - 9$.", "(x-3)(x+3)", "-9 + x^2", "wrong"),
+        ("Factor $x^2 - 9$.", "(x-3)(x+3)", "(x+3)(x-3)", "right"),
+        ("Factor $x^2 + 9$ if you can.", "x^2 + 9", "x^2+9", "right"),
+        ("Compute $17 + 4$.", "21", "17 + 4", "wrong"),
+        ("Compute $17 + 4$.", "21", "21", "right"),
+        ("Which is more, $1/2$ or $1/3$?", "0.5", "1/2", "right"),
+        ("Where is $y = 0$ for $y = x - 2$?", "2", "x = 2", "right"),
+    ],
+)
+def test_the_question_repeated_is_no_answer(question, gold, text, wanted):
+    asked = replace(problem(gold, "expression"), question=question)
+    assert word(text, asked) == wanted
+
+
+@pytest.mark.parametrize(
+    ("gold", "text", "wanted"),
+    [
+        ("21", "17 + 4", "wrong"),
+        ("10", r"\frac{12 \cdot 35}{14 \cdot 3}", "wrong"),
+        ("10", "x + 10 - x", "wrong"),
+        ("10", "x = 10", "right"),
+        ("-10", r"-10\text{ cm}", "right"),
+        (r"\frac{1}{2}", "3/6", "right"),
+        ("x^2 + 3x", "x^2 + x + 2x", "wrong"),
+        ("x^2 + 3x", "3x + x^2", "right"),
+    ],
+)
+def test_a_guess_has_to_be_worked_out(gold, text, wanted):
+    asked = problem(gold, "expression")
+    decision = decide(text, asked, guessed=True)
+    assert ("right" if decision.equal else "wrong") == wanted
+    assert decide(text, asked).equal
+
+
 # ---------------------------------------------------------------- options (methods.md 5.5)
 
 OPTIONS = tuple(
@@ -121,6 +201,16 @@ def test_options(text, wanted, rule):
     asked = problem("D", "choice", choices=OPTIONS)
     assert word(text, asked) == wanted
     assert decide(text, asked).rule == rule
+
+
+def test_the_words_of_an_option_come_before_letters_in_them():
+    patterns = (
+        Choice(label="A", text="pattern B grows faster"),
+        Choice(label="B", text="pattern A grows faster"),
+    )
+    asked = problem("B", "choice", choices=patterns)
+    assert word("pattern A grows faster", asked) == "right"
+    assert word("Pattern B grows faster.", asked) == "wrong"
 
 
 def test_content_of_two_options_chooses_none():

@@ -52,12 +52,84 @@ def found(text: str, answer_type: str = "expression", **options: object):
         ("I count 3 and 1,204 sheep", ("1,204", "last_number")),
         ("no numbers here", None),
         ("", None),
+        # prices are no maths, and what a price stands in is prose
+        ("She pays $6 of her $10, so $4 is left. A: 4", ("4", "last_number")),
+        ("He pays $6 so his change is 10-6 = $<<10-6=4>>4\nA: 4", ("4", "last_line_label")),
+        ("It is $0.25 * 12 = $3.\n\nSo, 12 pears cost $3 in all.", ("3", "stated_conclusion")),
+        # a label only where the last line begins with it
+        ("A: the first\nWe get 3 + 5 = 8", ("8", "restated_result")),
+        # the end of a sentence inside the delimiters
+        (
+            "The final answer is $(5,\\frac{\\pi}{4}).$ I hope it is correct.",
+            ("(5,\\frac{\\pi}{4})", "answer_is"),
+        ),
+        ("The answer is 12. I hope this is correct", ("12", "answer_is")),
+        ("The answer is 12, I hope this is correct", ("12", "answer_is")),
+        # factorials
+        ("In all $7! - 4! \\cdot 3!$.", ("7! - 4! \\cdot 3!", "last_expression")),
+        ("Hence \\boxed{5!}", ("5!", "boxed")),
+        ("The answer is 5!", ("5", "answer_is")),
+        # chains are cut outside brackets
+        ("We need $\\sum_{k=1}^n k$", ("\\sum_{k=1}^n k", "last_expression")),
+        ("So $P(X=2) = 0.3$", ("0.3", "last_expression")),
+        ("So $2(x+1) = 8 \\implies x = 3$", ("x = 3", "last_expression")),
+        ("We are at $$9x - 40 = 14$$", ("9x - 40 = 14", "last_expression")),
+        # marks are no answer
+        ("Hence \\boxed{3} \n#### ######", ("3", "boxed")),
+        # replies of nothing else
+        ("42", ("42", "whole_reply")),
+        ("x = 3", ("x = 3", "whole_reply")),
+        ("[1, 2)", ("[1, 2)", "whole_reply")),
+        ("12 + 30 = 42", ("42", "whole_reply")),
+        ("even", ("even", "whole_reply")),
         ("抱歉，这道题无法求解，其中 $x = 1$", None),
         ("I cannot solve it, though $x = 3$.", None),
     ],
 )
 def test_rules(text, expected):
     assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # cut off within the phrase, and the box says the whole
+        ("It is \\boxed{\\frac{7}{18}}. The answer is: \\frac{7}{", "\\frac{7}{18}"),
+        ("It is \\boxed{62.5}. The answer is: 62", "62.5"),
+        (
+            "It is \\boxed{\\begin{pmatrix} 4 \\\\ -9 \\end{pmatrix}}.\nThe answer is: \\begin{pmatrix}4",
+            "\\begin{pmatrix} 4 \\\\ -9 \\end{pmatrix}",
+        ),
+        # unreadable
+        ("It is \\boxed{8}. The answer is: =+)(", "8"),
+        # neither: what was stated last stands
+        ("It is \\boxed{62.5}. The answer is: 62.", "62"),
+        ("It is \\boxed{62.5}. The answer is: 63", "63"),
+        ("It is \\boxed{62\\%}. The answer is: 62", "62"),
+        ("It is \\boxed{62.5}. The answer is: 62 or more", "62 or more"),
+    ],
+)
+def test_a_box_stands_in_for_a_stated_answer_that_is_cut_off_or_unreadable(text, expected):
+    result = answer((step(text),), None, "expression")
+    assert result is not None
+    assert result.text == expected
+    assert text[result.start : result.end] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Then $x = 3$. Therefore, the area", None),
+        ("So 9 + 4 = 13.\n\nThere are 13 ways to seat the", ("13", "stated_conclusion")),
+        ("So 9 + 4 = 13.\n\nNext, the 13 ways are multiplied by", None),
+        ("We get $a + 7b - 3$. So it is $\\boxed{a + 7b", ("a + 7b - 3", "open_box")),
+        ("We get $a + 7b - 3$. So it is $\\boxed{a + 8b", None),
+        ("We get $a + 7b - 3$. So it is $\\boxed{", None),
+    ],
+)
+def test_what_breaks_off_has_only_the_answer_that_it_gave_before(text, expected):
+    assert found(text, broken_off=True) == expected
+    assert found(text, truncated=True) is None
 
 
 def test_what_the_method_returned_comes_first():
@@ -99,6 +171,42 @@ def test_choices(text, expected):
     result = answer((step(text),), None, "choice", options=Options(letters="ABCD"))
     assert result is not None
     assert result.text == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("B", "B"),
+        ("(B)", "B"),
+        ("B.", "B"),
+        ("B) Mrs. Lee", "B"),
+        ("(A) Pattern B grows faster than the other one", "A"),
+        ("Tom", "Tom"),
+        ("Of the two 7 is more than 5.\nThe tallest is Mrs. Lee.", "Mrs. Lee"),
+        ("Tom is taller than Mrs. Lee.", None),
+        ("Nobody knows for certain, it seems to me.", None),
+    ],
+)
+def test_bare_letters_and_words_of_options(text, expected):
+    options = Options(letters="ABC", contents=("Tom", "Mrs. Lee", "Ann"))
+    result = answer((step(text),), None, "choice", options=options)
+    assert (result and result.text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("Yes", "Yes"), ("no.", "no"), ("不是", "不是"), ("Yes, it can.", "Yes"), ("Not now", None)],
+)
+def test_bare_yes_or_no(text, expected):
+    result = answer((step(text),), None, "yes_no")
+    assert (result and result.text) == expected
+
+
+def test_a_label_of_the_last_line_is_none_where_a_is_an_option():
+    options = Options(letters="AB", contents=("18", "19"))
+    result = answer((step("Let me see.\nA: 18"),), None, "choice", options=options)
+    assert result is not None
+    assert result.rule == "option_words"
 
 
 def test_a_letter_that_is_no_option_is_not_taken():
@@ -148,7 +256,30 @@ def test_rules_are_a_table_with_guesses_last():
 
 @pytest.mark.parametrize(
     "unit",
-    ["\\boxed{", "the answer is ", " ", "$", "\\(", "answer:", "答案是", "{", "1,", "[", "("],
+    [
+        "\\boxed{",
+        "the answer is ",
+        " ",
+        "$",
+        "\\(",
+        "answer:",
+        "答案是",
+        "{",
+        "1,",
+        "[",
+        "(",
+        "= 1 ",
+        "So ",
+        ". ",
+        "a b ",
+        "\\text{",
+        "$1",
+        "$a ",
+        "1",
+        "\\[",
+        "=$x$",
+        "There are 1 ",
+    ],
 )
 def test_a_long_run_of_anything_takes_linear_time(unit):
     text = unit * (200_000 // len(unit))
@@ -174,7 +305,7 @@ def test_the_answer_before_an_empty_lead_in_counts():
 
 def test_known_contents_come_before_letters_elsewhere():
     steps = (step("(A) is wrong. The answer is 12."),)
-    options = Options(letters="ABCD", known=True)
+    options = Options(letters="ABCD", contents=("10", "11", "12", "13"))
     result = answer(steps, None, "choice", options=options)
     assert result is not None
     assert result.text == "12"

@@ -41,3 +41,12 @@ def yes_no(text: str) -> Span | None:
     """Return the span of the first yes, no, 是 or 否 standing alone in an answer, or None."""
     match = re.search(r"\b(?:yes|no|true|false)\b|不是|是|否", text, re.IGNORECASE)
     return match.span() if match else None
+
+
+def content(text: str, start: int, words: str) -> Span | None:
+    """Return the span of an option's content in text[start:], as whole words in any case."""
+    if not words.strip():
+        return None
+    blank = r"\s+".join(map(re.escape, words.split()))
+    match = re.compile(rf"(?<!\w){blank}(?!\w)", re.IGNORECASE).search(text, start)
+    return match.span() if match else None

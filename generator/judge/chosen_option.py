@@ -28,6 +28,9 @@ def decide_choice(text: str, problem: Problem) -> Decision:
         return Decision(equal=False, rule="no_option", why=why, state="unparsable")
     if _is_list(text, labels):
         return Decision(equal=False, rule="several_options", why="It names several options.")
+    named = [choice for choice in problem.choices if fold(text) == fold(choice.text)]
+    if len(named) == 1 and not re.fullmatch(r"\W*[A-Za-z]\W*", text):
+        return _chosen(named[0].label, "option_content", problem)
     for rule, pattern in _patterns(labels):
         found = _letter(pattern, text)
         if found:

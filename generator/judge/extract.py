@@ -1,21 +1,20 @@
-"""Find the answer in the steps of a trace: prioritised rules, kept as a table.
+"""Find the answer in the steps of a trace by the rules of `answer_rules`, in order of priority.
 
-Sources: CARP `src/utils/utils.py` (lead-ins, last box, last output), methods.md 1.1 and 5.5 (their
-weak points mended: blanks and colons of both widths, a cut at the end of the sentence, choices).
+Sources: methods.md 1.1 and 5.5.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from generator.judge import choices, spans
-from generator.records import Answer, AnswerType, Language, Step
-
-Span: TypeAlias = tuple[int, int]
-"""Character offsets start:end of an answer in the text of its step."""
+from generator.judge import choices, cut_off, spans
+from generator.judge.answer_rules import GUESSES, REPLIES, RULES, Rule
+from generator.judge.errors import TooLarge, Unparsable
+from generator.judge.parse import parse
+from generator.judge.spans import Span
+from generator.records import Answer, AnswerType, Step
 
 LETTERS = "ABCDEFGHIJ"
 """Letters of the options when the question does not show them."""
@@ -26,69 +25,9 @@ class Options:
     """The options of a multiple choice."""
 
     letters: str = LETTERS
-    known: bool = False
-    """Whether the dataset gives their contents too."""
+    contents: tuple[str, ...] = ()
+    """What the options say, where the dataset tells."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """One way of finding an answer."""
-
-    name: str
-    """Stored with the answer as `Answer.rule`."""
-    priority: int
-    """Lower is tried first; among equals the match that stands last in the text wins."""
-    language: Language | None
-    """Language of the phrase; None where there is no phrase."""
-    find: Callable[[str], Span | None]
-    """Text of a step -> span of its last match, or None; linear in the text."""
-    guess: bool = False
-    """Declared fallback: not tried on a refusal or on truncated output."""
-    author: str = "model"
-    """Whose steps are searched."""
-
-
-def _phrase(pattern: str) -> Callable[[str], Span | None]:
-    """Return a finder of the sentence after the last match of a lead-in."""
-    compiled = re.compile(pattern, re.IGNORECASE)
-
-    def find(text: str) -> Span | None:
-        for match in reversed(list(compiled.finditer(text))):
-            span = spans.sentence(text, match.end())
-            if span is not None and not EMPTY.fullmatch(text[slice(*span)].rstrip(":： ")):
-                return span
-        return None
-
-    return find
-
-
-EMPTY = re.compile(r"(?:(?:so|thus|hence),? )?(?:the )?(?:final )?answer(?: is)?", re.IGNORECASE)
-"""A lead-in that is followed by nothing but another lead-in has no answer after it."""
-COLON = r"[ \t*_]{0,9}[:：]"
-EN = r"\banswer[ \t]{1,9}(?:is|should be|would be)\b"
-ZH = r"答案[ \t]{0,9}(?:应该|应)?(?:是|为)"
-# Every repetition is bounded, so a megabyte of blanks costs linear time.
-
-RULES: tuple[Rule, ...] = (
-    Rule(name="final_answer", priority=1, language="en", find=_phrase(r"final\s?answer" + COLON)),
-    Rule(name="answer_is", priority=1, language="en", find=_phrase(EN)),
-    Rule(name="答案是", priority=1, language="zh", find=_phrase(ZH)),
-    Rule(name="hashes", priority=1, language=None, find=_phrase("####")),
-    Rule(name="boxed", priority=1, language=None, find=spans.last_box),
-    Rule(name="answer_label", priority=2, language="en", find=_phrase(r"\banswer" + COLON)),
-    Rule(name="答案", priority=2, language="zh", find=_phrase("答案" + COLON)),
-    Rule(
-        name="last_output",
-        priority=3,
-        language=None,
-        find=spans.last_output,
-        guess=True,
-        author="tool",
-    ),
-    Rule(name="last_expression", priority=4, language=None, find=spans.last_expression, guess=True),
-    Rule(name="last_number", priority=5, language=None, find=spans.last_number, guess=True),
-)
-"""All rules. Those of priority 1 are explicit, 2 are labels, 3 and up are declared guesses."""
 
 REFUSALS = re.compile(
     r"\bI(?:'m| am)? (?:sorry|cannot|can't|can not|am unable|unable|won't)\b"
@@ -106,22 +45,31 @@ def answer(
     *,
     options: Options = Options(),
     truncated: bool = False,
+    broken_off: bool = False,
 ) -> Answer | None:
     """Return the answer of a trace by the first rule that finds one, or None.
 
     `returned` (what the method gave apart from its text) comes before all rules. `options` are
-    those of a choice; `truncated` output and refusals get no fallback rule.
+    those of a choice. `truncated` output and refusals get no fallback rule, and where the text is
+    only `broken_off` those that rest on what was said before.
     """
     if returned is not None and returned.strip():
         return Answer(text=returned.strip(), rule="returned", step=-1)
     guessing = not (truncated or refused(steps))
-    for priority in sorted({rule.priority for rule in RULES}):
-        tier = [r for r in RULES if r.priority == priority and (guessing or not r.guess)]
-        found = _latest(steps, tier)
+    whole = guessing and not broken_off
+    rules = [
+        rule
+        for rule in RULES
+        if answer_type in rule.types
+        and (not rule.guess or whole or (guessing and rule.even_cut_off))
+    ]
+    for priority in sorted({rule.priority for rule in rules}):
+        found = _latest(steps, [rule for rule in rules if rule.priority == priority])
         if found is not None:
-            return _typed(found, steps, answer_type, options)
-    guess = answer_type == "choice" and guessing
-    return _letter_anywhere(steps, options.letters) if guess else None
+            return _typed(_or_box(found, steps, answer_type), steps, answer_type, options)
+        if priority == REPLIES and whole and (named := _named_option(steps, options)):
+            return named
+    return _letter_anywhere(steps, options.letters) if answer_type == "choice" and whole else None
 
 
 def _latest(steps: Sequence[Step], tier: Sequence[Rule]) -> Answer | None:
@@ -136,8 +84,44 @@ def _latest(steps: Sequence[Step], tier: Sequence[Rule]) -> Answer | None:
             (start, end), name = max(hits, key=lambda hit: hit[0])
             start, end = spans.inside_box(step.text, start, end)
             name += "_of_several" if name == "boxed" and spans.boxes_differ(step.text) else ""
-            return Answer(text=step.text[start:end], rule=name, step=index, start=start, end=end)
+            return _at(index, step, (start, end), name)
     return None
+
+
+def _at(index: int, step: Step, span: Span, rule: str) -> Answer:
+    """Return the answer that stands at a place of a step."""
+    return Answer(text=step.text[slice(*span)], rule=rule, step=index, start=span[0], end=span[1])
+
+
+def _or_box(found: Answer, steps: Sequence[Step], kind: AnswerType) -> Answer:
+    """Return the last box before a stated answer that is cut off or unreadable, if there is one.
+
+    Cut off is what ends with the text and is the beginning of what the box says.
+    """
+    text = steps[found.step].text
+    box = spans.last_box(text[: found.start])
+    if box is None or found.rule.startswith("boxed") or kind in {"table", "text"}:
+        return found
+    whole, part = ("".join(words.split()) for words in (text[slice(*box)], found.text))
+    ends = not text[found.end :].strip(spans.BLANKS + "$")
+    rest = whole.removeprefix(part)
+    cut = ends and rest not in {"", whole} and not SIGNS.match(rest)
+    if cut or not readable(found.text):
+        return _at(found.step, steps[found.step], box, "boxed_before_cut_off")
+    return found
+
+
+SIGNS = re.compile(r"\\?%|\^?\{?\\circ|\\text|\\mathrm|\\mbox|°")
+"""How what may be left out behind a number begins: a percent sign, a degree, a unit."""
+
+
+def readable(text: str) -> bool:
+    """Return whether the judge can read a text, as mathematics or as words."""
+    try:
+        parse(text)
+    except (Unparsable, TooLarge):
+        return False
+    return True
 
 
 def _typed(found: Answer, steps: Sequence[Step], kind: AnswerType, options: Options) -> Answer:
@@ -150,7 +134,7 @@ def _typed(found: Answer, steps: Sequence[Step], kind: AnswerType, options: Opti
         span = choices.letter(found.text, options.letters)
         if span:
             return _part(found, span, "choice")
-        return found if options.known else _letter_anywhere(steps, options.letters) or found
+        return found if options.contents else _letter_anywhere(steps, options.letters) or found
     if kind == "yes_no":
         span = choices.yes_no(found.text)
         return _part(found, span, "yes_no") if span else found
@@ -178,6 +162,17 @@ def _letter_anywhere(steps: Sequence[Step], letters: str) -> Answer | None:
     return None
 
 
+def _named_option(steps: Sequence[Step], options: Options) -> Answer | None:
+    """Return the one option whose content stands in the last line, by `option_words`."""
+    index = max((i for i, step in enumerate(steps) if step.author == "model"), default=-1)
+    if index < 0 or not options.contents:
+        return None
+    text = steps[index].text.rstrip()
+    start = text.rfind("\n") + 1
+    found = [span for words in options.contents if (span := choices.content(text, start, words))]
+    return _at(index, steps[index], found[0], "option_words") if len(found) == 1 else None
+
+
 def refused(steps: Sequence[Step]) -> bool:
     """Return whether the last step of the model says that it cannot or will not answer."""
     own = [step.text for step in steps if step.author == "model"]
@@ -192,12 +187,25 @@ def option_letters(question: str) -> str:
     return "".join(shown) if len(shown) > 1 else LETTERS
 
 
+def cut_short(steps: Sequence[Step], stop_reason: str | None) -> bool:
+    """Return whether an output was cut off: its stop reason says so, or, without one, its text."""
+    own = [step.text for step in steps if step.author == "model"]
+    return stop_reason == "length" or (
+        stop_reason is None and bool(own) and cut_off.breaks_off(own[-1])
+    )
+
+
 def silence(steps: Sequence[Step], stop_reason: str | None) -> str:
     """Return why a trace has no answer, as one sentence for a reader."""
     if not any(step.text.strip() for step in steps):
         return "The response is empty."
-    if stop_reason == "length":
+    if cut_short(steps, stop_reason):
         return "The output was cut off before it stated an answer."
     if refused(steps):
         return "The response says that it has no answer."
     return "No rule found an answer."
+
+
+def guessed(found: Answer) -> bool:
+    """Return whether an answer was found by a declared guess."""
+    return found.rule.partition("+")[0] in GUESSES

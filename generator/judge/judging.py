@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from generator.judge.answer_types import decide
 from generator.judge.credits import credits_of
-from generator.judge.extract import silence
+from generator.judge.extract import guessed, silence
 from generator.records import Decision, Judgement, Problem, Response, Trace, Verdict
 from generator.trace import trace as normalise
 
@@ -36,7 +36,7 @@ def _verdict(problem: Problem, response: Response, trace: Trace) -> tuple[Verdic
         return "error", "", trace.error
     if trace.answer is None:
         return "no_answer", "", silence(trace.steps, response.stop_reason)
-    decision = decide(trace.answer.text, problem)
+    decision = decide(trace.answer.text, problem, guessed=guessed(trace.answer))
     return _state(decision), decision.rule, decision.why
 
 

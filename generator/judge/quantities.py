@@ -2,7 +2,8 @@
 
 Two numbers are the same when they differ by less than a thousandth, or by a millionth of the gold
 one. A text that is not one number is first compared by value (fractions, units, `x = 3`); only
-where that fails does the number behind its last `=`, or its first number, stand for it.
+where that fails does the number behind the last `=`, or the first number, of its last statement
+stand for it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ _NUMBER = re.compile(
 )
 _ALONE = re.compile(r"[\s$€£¥%.*:]*")
 _LIST = re.compile(r"(?:[\s\W_]|\b(?:and|or)\b)*")
+_STATED = re.compile(r"\banswer\s(?:is|would be|should be)\b|答案[是为]", re.IGNORECASE)
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}|[\u3400-\u9fff]")
 
 
@@ -67,8 +69,21 @@ def only_number(text: str) -> Fraction | None:
     return _value(match)
 
 
+def _last_statement(text: str) -> str:
+    """Return what follows the last `answer is`, else the last line with a number.
+
+    Who gives one answer after the other is judged by the last, not by the one that happens to fit.
+    """
+    stated = _STATED.split(text)
+    if len(stated) > 1 and _NUMBER.search(stated[-1]):
+        return stated[-1]
+    lines = [line for line in text.splitlines() if _NUMBER.search(line)]
+    return lines[-1] if len(lines) > 1 else text
+
+
 def _in_words(text: str, gold: Fraction) -> Decision:
-    """Decide by the number behind the last `=`, or else by the first number."""
+    """Decide by the last statement: its number behind the last `=`, or else its first number."""
+    text = _last_statement(text)
     head, sign, tail = text.rpartition("=")
     found = _NUMBER.search(tail) if sign else _NUMBER.search(text)
     found = found or _NUMBER.search(head)

@@ -13,36 +13,90 @@ Span: TypeAlias = tuple[int, int]
 
 MATHS = re.compile(
     r"\$\$([^$]+)\$\$"
-    r"|(?<!\\)\$([^$\n]+)(?<!\\)\$"
+    r"|(?<!\\)\$((?:[^$\n\\]|\\[^\n])+)\$"
     r"|\\\(((?:(?!\\[()]).)+)\\\)"
     r"|\\\[((?:(?!\\[\[\]]).)+)\\\]"
     r"|\\begin\{(?:align|aligned|equation|gather)\*?\}"
     r"((?:(?!\\(?:begin|end)).)+)\\end\{(?:align|aligned|equation|gather)\*?\}",
     re.DOTALL,
 )
-"""Mathematics between delimiters; exactly one group is set, the inside."""
+"""Mathematics between delimiters; exactly one group is set, the inside. See `pieces`."""
+DOLLARS = 2
+"""The group of MATHS that is set between single dollar signs."""
+PRICE = re.compile(r"[-+]?\.?\d")
+"""How the text behind the dollar sign of a price begins."""
+NO_PROSE = re.compile(
+    r"\\(?:text\w*|mathrm|operatorname|[mh]box|rm)\s*\{[^{}]*\}|\\[A-Za-z]+"
+    r"|\b(?:a?(?:sin|cos|tan)|arc(?:sin|cos|tan)|cot|sec|csc|log|max|min|gcd|lcm|mod|sqrt|lim)\b"
+)
+"""Words that belong to mathematics."""
+WORD = re.compile(r"[A-Za-z]{3}")
+WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}|[A-Za-z]\.\s+[A-Z]")
+"""Two words in a row, or the end of a sentence."""
 
 BOX = re.compile(r"\\f?boxed\s*\{|\\fbox\s*\{|\\boxed\s+(?=\S)")
-SENTENCE_END = re.compile(r"[。！？!?\n]|(?<!\s)\.(?=\s|$)|(?<=\s)\.(?=\s*$|\s+[A-Z\n])")
-"""End of a sentence outside maths; `3 . 5` with blanks is a number of CARP's tokenised text."""
+SENTENCE_END = re.compile(r"[。！？!?\n]|(?<!\s)\.(?=\s|$)|(?<=\s)\.(?=\s*$|\s+[A-Z\n])|(?<=\0)")
+"""End of a sentence outside maths; `3 . 5` with blanks is a number of CARP's tokenised text. A null
+character stands in `outside` where a piece of maths ends with a full stop of its own."""
 TAIL = re.compile(
-    r"[,，;；]?\s*(?:\b(?:because|since|as|which|where|so|therefore|with)\b|因为|所以|由于)"
+    r"[,，;；.]?\s*"
+    r"(?:\b(?:because|since|as|which|where|so|therefore|with|I hope)\b|因为|所以|由于)"
 )
 """An explanation after the answer in the same sentence."""
-NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?(?:/\d+)?%?|(?<![\w.])-?\.\d+")
 BLANKS = " \t\r\n*_`"
 ENDINGS = " \t\r\n*_`.。,，;；:：!！"
+INNER_ENDINGS = ENDINGS.replace("!", "")
+"""What may be cut from the end of maths: not `!`, which is a factorial there."""
+
+
+def pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the matches of MATHS in text[start:end], but for those between two prices."""
+    while (match := MATHS.search(text, start, end)) is not None:
+        if between_prices(match):
+            start = match.start() + 1
+        else:
+            yield match
+            start = match.end()
+
+
+def between_prices(match: re.Match[str]) -> bool:
+    """Return whether two dollar signs are those of money and what is between them is prose.
+
+    After the first sign of a price comes a digit. Then it delimits no maths where the next sign has
+    a blank before it or a digit behind it (pandoc's rule), or where a word stands between them.
+    Behind other dollar signs two words in a row or the end of a sentence say the same.
+    """
+    if match.lastindex != DOLLARS:
+        return False
+    inside = match[DOLLARS]
+    rest = NO_PROSE.sub(" 0 ", inside)
+    if WORDS.search(rest):
+        return True
+    follows = match.string[match.end() : match.end() + 1]
+    return bool(PRICE.match(inside)) and bool(
+        inside[-1].isspace() or follows.isdigit() or WORD.search(rest)
+    )
 
 
 def maths(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """Yield the inside of every piece of delimited maths of text[start:end], in order."""
-    for match in MATHS.finditer(text, start, len(text) if end is None else end):
+    for match in pieces(text, start, len(text) if end is None else end):
         yield match.span(match.lastindex or 0)
 
 
 def outside(text: str) -> str:
-    """Return the text with delimited maths and braces' insides replaced by `x`, same length."""
-    return MATHS.sub(lambda match: "x" * len(match[0]), text)
+    """Return the text with delimited maths and its insides replaced by `x`, same length.
+
+    The last `x` of maths that ends with a full stop is a null character instead.
+    """
+    parts: list[str] = []
+    done = 0
+    for match in pieces(text, 0, len(text)):
+        stopped = match[match.lastindex or 0].rstrip().endswith((".", "。"))
+        cover = "x" * (len(match[0]) - 1) + ("\0" if stopped else "x")
+        parts += (text[done : match.start()], cover)
+        done = match.end()
+    return "".join(parts) + text[done:]
 
 
 def trim(text: str, start: int, end: int) -> Span | None:
@@ -52,12 +106,17 @@ def trim(text: str, start: int, end: int) -> Span | None:
     while end > start and text[end - 1] in ENDINGS:
         end -= 1
     inner = MATHS.fullmatch(text, start, end)
-    if inner is not None and not inner[0].startswith("\\begin"):
-        start, end = inner.span(inner.lastindex or 0)
-        while start < end and text[start].isspace():
-            start += 1
-        while end > start and text[end - 1] in ENDINGS:
-            end -= 1
+    if inner is None or inner[0].startswith("\\begin") or between_prices(inner):
+        return (start, end) if end > start else None
+    return trim_inside(text, *inner.span(inner.lastindex or 0))
+
+
+def trim_inside(text: str, start: int, end: int) -> Span | None:
+    """Return a span of maths without blanks and closing marks; a factorial sign stays."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1] in INNER_ENDINGS:
+        end -= 1
     return (start, end) if end > start else None
 
 
@@ -106,8 +165,16 @@ def last_box(text: str) -> Span | None:
     r"""Return the inside of the last `\boxed{...}` or `\fbox{...}` that is not empty."""
     if "box" not in text:
         return None
-    found = (trim(text, *span) for span in reversed(boxes(text)))
+    found = (_unwrapped(text, *span) for span in reversed(boxes(text)))
     return next((span for span in found if span), None)
+
+
+def _unwrapped(text: str, start: int, end: int) -> Span | None:
+    """Return the inside of a box without blanks, delimiters and marks; a factorial sign stays."""
+    bare = trim(text, start, end)
+    if bare and text[bare[1] : end].lstrip(BLANKS).startswith("!"):
+        return trim_inside(text, bare[0], end)
+    return bare
 
 
 def boxes_differ(text: str) -> bool:
@@ -129,25 +196,3 @@ def last_output(text: str) -> Span | None:
         inner = re.compile(r"\[\s*(['\"])([^'\"]*)\1\s*\]").fullmatch(text, *span)
         return inner.span(2) if inner else None
     return span
-
-
-def last_expression(text: str) -> Span | None:
-    """Return the last piece of delimited maths; of a chain, or of `3 + 4 = 7`, the last side."""
-    found = list(maths(text))
-    if not found:
-        return None
-    start, end = found[-1]
-    sides = text[start:end].split("=")
-    named = len(sides) == 2 and re.fullmatch(r"\s*\\?[A-Za-z]+(?:_\S+)?\s*", sides[0])
-    if len(sides) > 1 and not named and sides[-1].strip():
-        start = end - len(sides[-1])
-    return trim(text, start, end)
-
-
-def last_number(text: str) -> Span | None:
-    """Return the last number of a text, with its sign, fraction bar or percent sign."""
-    found = list(NUMBER.finditer(text))
-    if not found:
-        return None
-    start, end = found[-1].span()
-    return start, end - (text[end - 1] == ",")
