@@ -19,6 +19,7 @@ from generator.draw import SHORT, Drawing, draw
 from generator.pages import numbers, paths, prosaic
 from generator.pages.conversation import ShownStep, StepMark
 from generator.records import LABELS, RELATIONS, VERDICTS, ExpressionGraph, Node, Page
+from generator.trace_analysis import ENDS, STOPS
 from generator.typeset import Piece, Typesetter, formulas, pieces
 from generator.typeset.markup import (
     Mark,
@@ -105,6 +106,8 @@ class Renderer:
             LABELS=LABELS,
             SIGNS=VERDICT_SIGNS,
             STATES=STATE_SIGNS,
+            STOPS=STOPS,
+            ENDS=ENDS,
         )
 
     def body(self, page: Page) -> str:

@@ -25,6 +25,7 @@ PAGES = {page.path: page for page in pages(SITE)}
 def test_every_dataset_method_run_and_problem_has_a_page() -> None:
     assert sorted(PAGES) == [
         "analysis/tiny.html",
+        "analysis/tiny/traces.html",
         "boards/index.html",
         "boards/plain-words.html",
         "boards/tiny.html",

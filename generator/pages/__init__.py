@@ -15,6 +15,7 @@ from generator.pages.home import home_pages
 from generator.pages.indexes import index_pages
 from generator.pages.methods import method_pages
 from generator.pages.problems import problem_pages
+from generator.pages.process import process_pages
 from generator.pages.reported import reported_page
 from generator.pages.runs import run_pages
 from generator.pages.site import Site
@@ -26,6 +27,7 @@ PAGES: dict[str, Callable[[Site], Iterator[Page]]] = {
     "index": index_pages,
     "board": board_pages,
     "analysis": analysis_pages,
+    "process": process_pages,
     "dataset": dataset_pages,
     "method": method_pages,
     "run": run_pages,

@@ -11,6 +11,7 @@ from generator.breakdown import PROPERTIES, Cell, Part, RelationScore, breakdown
 from generator.compare import Comparison, Incomparable
 from generator.pages import paths
 from generator.pages.site import ShownDataset, Site
+from generator.pages.traced import has_process
 from generator.problem_analysis import Finding, ProblemAnalysis, ProblemScore, problem_analysis
 from generator.records import Page, Problem
 
@@ -65,6 +66,7 @@ def analysis_pages(site: Site) -> Iterator[Page]:
                     "parts": parts_tables(dataset, ranked(board)[:MOST_RUNS]),
                     "relations": relations(dataset, ranked(board)[:MOST_RUNS]),
                     "analysis": analysed(board),
+                    "process": has_process(board),
                     "lists": lists(dataset, analysed(board)),
                 },
             )

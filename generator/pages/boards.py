@@ -8,6 +8,7 @@ from generator.aggregate import Board
 from generator.pages import paths
 from generator.pages.reported import is_rate, reported_rows
 from generator.pages.site import Site
+from generator.pages.traced import has_process
 from generator.records import PROTOCOLS, Page, Protocol
 
 
@@ -23,6 +24,7 @@ def board_pages(site: Site) -> Iterator[Page]:
                 "site": site,
                 "dataset": dataset,
                 "board": board,
+                "process": board is not None and has_process(board),
                 "protocols": protocols(board),
                 "reported": reported_rows(dataset.reported),
                 "metrics": tuple(dict.fromkeys(f.metric for f in dataset.reported if is_rate(f))),

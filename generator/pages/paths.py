@@ -63,8 +63,13 @@ def analysis(dataset_id: str) -> str:
     return f"analysis/{dataset_id}.html"
 
 
+def process(dataset_id: str) -> str:
+    """How the methods on a board got there, from their traces."""
+    return f"analysis/{dataset_id}/traces.html"
+
+
 def analysis_data(dataset_id: str, name: str) -> str:
-    """A table of the analysis as CSV; comparisons, breakdowns or problem-analysis."""
+    """A table of the analysis as CSV; comparisons, breakdowns, problem-analysis or traces."""
     return f"data/{dataset_id}/{name}.csv"
 
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from generator.aggregate import Run
 from generator.methods.pricing import price
-from generator.records import Proportion
+from generator.records import Proportion, Response
 from generator.trace_analysis.lines import accuracy, lines
 
 NO_MODEL = "none"
@@ -25,8 +25,9 @@ class Effort:
     """Over the problems that it has a line for."""
     calls: int
     """Model calls that gave a reply; 0 for a method without a model."""
-    tool_calls: int
-    """Tools and programs that were run."""
+    tool_calls: int | None
+    """Tools and programs that were run; None where a conversation does not say what its messages
+    are."""
     tokens_in: int | None
     """Tokens read; None unless the server counted every call."""
     tokens_out: int | None
@@ -58,11 +59,17 @@ def effort(run: Run) -> Effort:
         responses=len(responses),
         accuracy=accuracy((line.response.problem_id, line.right) for line in found),
         calls=0 if alone else sum(each.n_calls for each in responses),
-        tool_calls=sum(each.n_tool_calls for each in responses),
+        tool_calls=_sum(_tool_calls(each) for each in responses),
         tokens_in=tokens_in,
         tokens_out=tokens_out,
         cost=_cost(run, tokens_in, tokens_out),
     )
+
+
+def _tool_calls(response: Response) -> int | None:
+    """Return the tools that were run; a conversation without kinds does not say."""
+    told = not response.messages or any(each.kind for each in response.messages)
+    return response.n_tool_calls if told else None
 
 
 def _sum(counts: Iterable[int | None]) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Literal
 
 from generator.aggregate import Run
 from generator.records import Response
@@ -23,7 +24,16 @@ STOPS: Mapping[str, str] = {
     "overflow": "the prompt did not fit into the context",
     "error": "a call or a program failed",
 }
-"""Reason -> what it means; the first ones are ends that a method aims at (methods.md 0.2)."""
+"""Reason -> what it means (methods.md 0.2)."""
+
+End = Literal["aim", "lost", "limit", "failed"]
+ENDS: Mapping[str, End] = {
+    **dict.fromkeys(("final_answer", "agree", "converged", "vote", "answer_tag", "stop"), "aim"),
+    "no_action": "lost",
+    **dict.fromkeys(("max_turns", "max_steps", "length"), "limit"),
+    **dict.fromkeys(("overflow", "error"), "failed"),
+}
+"""Reason -> an end that methods aim at, a lost format, a limit, or a failure."""
 
 
 def stops(run: Run) -> Mapping[str, int]:
