@@ -15,6 +15,7 @@ from generator.exports.boards import data_files
 from generator.exports.citations import citation_files
 from generator.exports.every_eval_ever import exchange_files
 from generator.exports.feed import feed_files
+from generator.exports.process import process_files
 from generator.exports.verdicts import verdict_files
 from generator.pages.site import Site
 
@@ -22,6 +23,7 @@ EXPORTS: Mapping[str, Callable[[Site], Iterator[tuple[str, bytes]]]] = {
     "index": api_files,
     "board": data_files,
     "analysis": analysis_files,
+    "process": process_files,
     "verdicts": verdict_files,
     "badge": badge_files,
     "citation": citation_files,
