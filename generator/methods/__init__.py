@@ -24,7 +24,7 @@ from generator.methods.retrieval import build_retrieval_cot
 from generator.methods.sympy_direct import build_sympy_direct
 
 BUDGET = ("context", "count_question")
-LOOP = ("max_steps", "tools", "traces", "compat", "feedback", "system", *BUDGET)
+LOOP = ("max_steps", "tools", "traces", "compat", "feedback", "grammar", "system", *BUDGET)
 INITS = ("retrieval-cot", "random-cot", "complex-cot", "php", "zero-shot-cot")
 
 METHODS: Mapping[str, MethodInfo] = {
@@ -84,7 +84,7 @@ METHODS: Mapping[str, MethodInfo] = {
         needs_model=True,
         shots=0,
         build=build_pal,
-        parameters=("programs", "system", *BUDGET),
+        parameters=("programs", "grammar", "system", *BUDGET),
         prompts=("pal-",),
         sandboxed=True,
     ),

@@ -272,6 +272,7 @@ def _wishes(options: Options) -> dict[str, Any]:
         "max_tokens": options.max_tokens,
         "temperature": options.temperature,
         "seed": options.seed,
+        "extra_body": {"grammar": options.grammar} if options.grammar else None,
     }
     return {name: value for name, value in fields.items() if value is not None}
 

@@ -39,6 +39,8 @@ class Options:
     """None for the run's."""
     seed: int | None = None
     """Tells apart several replies to the same messages; None for the run's."""
+    grammar: str = ""
+    """GBNF that the reply has to follow, for servers that know it; empty for none."""
     number: int = 0
     """Which of several replies to the same request is meant, from 0; never sent, but added to the
     seed where there is one."""

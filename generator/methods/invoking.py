@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.methods import answers
+from generator.methods import answers, grammar
 from generator.methods.calls import Call, NotRead, positional
 from generator.methods.contract import Options, Plan
 from generator.methods.interfaces import CALLABLE, listed
@@ -54,7 +54,7 @@ async def invoke(session: Session, trial: str | None = None) -> ToolSolution:
     base = tool_prompt(session.plan, session.question.text, trial)
     for _ in range(session.plan.settings.max_steps):
         scratchpad = session.messages[start:]
-        reply = await session.ask(_with(base, scratchpad), BEFORE_OUTPUT)
+        reply = await session.ask(_with(base, scratchpad), _held(session, BEFORE_OUTPUT))
         turn = understand(reply.text)
         if turn.kind != "action":
             _note_end(session, turn)
@@ -62,6 +62,15 @@ async def invoke(session: Session, trial: str | None = None) -> ToolSolution:
         await _act(session, turn, base, start)
     turns = tuple(session.messages[start:])
     return ToolSolution(answer="", stop_reason="max_steps", turns=turns)
+
+
+def _held(session: Session, options: Options) -> Options:
+    """Return the options of a call, with its grammar where the settings wish it."""
+    settings = session.plan.settings
+    if not settings.grammar:
+        return options
+    rules = grammar.step(settings.tools) if options == BEFORE_OUTPUT else grammar.output()
+    return replace(options, grammar=rules)
 
 
 def tool_prompt(plan: Plan, question: str, trial: str | None) -> Prompt:
@@ -138,7 +147,7 @@ async def _act(session: Session, turn: Turn, base: Prompt, start: int) -> None:
         session.say("tool", f"Output: {output}", kind="output", made_by="tool")
         return
     prompt = _exchanged(_with(base, session.messages[start:]))
-    reply = await session.ask(prompt, BEFORE_ACTION)
+    reply = await session.ask(prompt, _held(session, BEFORE_ACTION))
     text, rest = made_up_output(reply.text)
     dropped = {"discarded": rest} if rest else {}
     session.say("assistant", f"Output: {text}", kind="output", made_by="model", **dropped)

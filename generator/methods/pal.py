@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 
-from generator.methods.contract import Method, Plan, Question
+from generator.methods import grammar
+from generator.methods.contract import Method, Options, Plan, Question
 from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill, rows
 from generator.methods.session import Ending, Session, method
@@ -33,7 +34,8 @@ def build_pal(plan: Plan) -> Method:
 
 
 async def _pal(session: Session) -> Ending:
-    reply = await session.ask(pal_prompt(session.plan, session.question))
+    options = Options(grammar=grammar.program() if session.plan.settings.grammar else "")
+    reply = await session.ask(pal_prompt(session.plan, session.question), options)
     program = code_of(reply.text)
     more = {"parsed": program} if program else {"error": "no_code"}
     session.say("assistant", reply.text, kind="code", made_by="model", **more)

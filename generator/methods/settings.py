@@ -42,6 +42,9 @@ class Settings:
     feedback: bool = field(
         default=False, metadata=_about("a tool's error is shown instead of a made-up output")
     )
+    grammar: bool = field(
+        default=False, metadata=_about("replies are held to the format by a grammar (llama.cpp)")
+    )
     system: bool = field(
         default=False, metadata=_about("instructions stand in a system message, not a user's")
     )
