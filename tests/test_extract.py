@@ -182,6 +182,7 @@ def test_choices(text, expected):
         ("B) Mrs. Lee", "B"),
         ("(A) Pattern B grows faster than the other one", "A"),
         ("Tom", "Tom"),
+        ("The first is Ann.", "Ann"),
         ("Of the two 7 is more than 5.\nThe tallest is Mrs. Lee.", "Mrs. Lee"),
         ("Tom is taller than Mrs. Lee.", None),
         ("Nobody knows for certain, it seems to me.", None),

@@ -92,8 +92,8 @@ PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}(?![A-Za-z]).*\s|\s[A-Za-z]{2,}
 """A word with something before or after it."""
 PHRASE = r"\S{1,30}(?: \S{1,30}){0,4}"
 """One to five words."""
-OPTION = r"[(（]?[A-J][)）.:：][^\n]{0,300}"
-"""A line that begins with the letter of an option."""
+OPTION = r"[(（]?[A-J](?:[)）.:：][^\n]{0,300})?"
+"""The letter of an option, and what else its line says."""
 VERDICT = r"(?:yes|no|true|false|是|否|不是|对|不对)(?:(?![A-Za-z])[^\n]{0,200})?"
 """A line that begins with yes or no."""
 COLON = r"[ \t*_]{0,9}[:：]"
@@ -136,7 +136,7 @@ RULES: tuple[Rule, ...] = (
         name="whole_reply_option",
         priority=4,
         language=None,
-        find=_one_line(f"{OPTION}|{PHRASE}"),
+        find=_one_line(OPTION),
         guess=True,
         types=("choice",),
     ),
