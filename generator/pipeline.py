@@ -14,7 +14,7 @@ from generator.gather import Gather
 from generator.judge import JUDGE_VERSION
 from generator.lock import plain, read_lock, stamp
 from generator.lock_check import check_keys, check_stamp, check_values
-from generator.methods import METHODS
+from generator.methods.variants import summaries
 from generator.pages.site import ShownDataset, Site
 from generator.published import Reported, read_published, reported_on
 from generator.recompute import recompute
@@ -119,7 +119,7 @@ def assemble(datasets: list[Dataset], runs: list[Run], roots: Roots) -> Site:
     return Site(
         datasets=tuple(_shown(dataset, reported, roots) for dataset in datasets),
         boards={dataset.card.id: _board(dataset, runs) for dataset in datasets},
-        methods={name: info.summary for name, info in METHODS.items()},
+        methods=summaries(),
         reported=reported,
         version=__version__,
         judge_version=JUDGE_VERSION,

@@ -15,7 +15,7 @@ from generator.methods import METHODS
 from generator.methods.choosing import MEASURES, exemplar, measure_of, most_complex, sentences
 from generator.methods.planning import Wish, job, plan_of
 from generator.methods.settings import ABOUT, preset, recorded, value
-from generator.methods.variants import parted, settings, variant
+from generator.methods.variants import parted, settings, summaries, variant
 from generator.records import ExpressionGraph, Node, Problem
 
 MODELS = [name for name, info in METHODS.items() if info.needs_model]
@@ -114,6 +114,14 @@ def test_each_initialiser_has_a_folder_of_its_own(changes: dict[str, object], na
     assert variant("deli", chosen, "fixed") == name
     assert parted(name)[0] == "deli"
     assert parted(name)[1] in {None, chosen.init}
+
+
+def test_every_variant_is_described_for_its_page() -> None:
+    found = summaries()
+    assert set(METHODS) <= set(found)
+    assert "Progressive-Hint" in found["deli-on-php"]
+    assert "choices of the paper" in found["deli-on-php-faithful"]
+    assert found["zero-shot-cot"] == METHODS["zero-shot-cot"].summary
 
 
 @pytest.mark.parametrize(

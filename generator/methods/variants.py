@@ -9,9 +9,10 @@ from __future__ import annotations
 from generator.errors import CannotRun
 from generator.methods import METHODS
 from generator.methods.contract import Selection
-from generator.methods.settings import Preset, Settings, preset
+from generator.methods.settings import PRESETS, Preset, Settings, preset
 
 ON = "-on-"
+FAITHFULLY = " With the choices of the paper, in the preset faithful."
 
 
 def settings(method: str, name: Preset, **changes: object) -> Settings:
@@ -39,6 +40,20 @@ def variant(method: str, chosen: Settings, name: Preset) -> str:
     inits = METHODS[method].inits
     on = f"{ON}{chosen.init}" if inits and chosen.init != inits[0] else ""
     return f"{method}{on}{'-faithful' if name == 'faithful' else ''}"
+
+
+def summaries() -> dict[str, str]:
+    """Return what every method does, by the id of every variant that runs may be filed under."""
+    found: dict[str, str] = {}
+    for name, info in METHODS.items():
+        for init in info.inits or ("",):
+            on = f" The first solution is by {METHODS[init].title}." if init else ""
+            changed = {"init": init} if init else {}
+            for each in PRESETS:
+                chosen = variant(name, settings(name, each, **changed), each)
+                how = FAITHFULLY if each == "faithful" else ""
+                found[chosen] = f"{info.summary}{on}{how}"
+    return found
 
 
 def shots_of(method: str, chosen: Settings, count: int) -> int:
