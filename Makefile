@@ -21,6 +21,7 @@ serve: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tests/bench/judge.py
+	$(BIN)/python tests/bench/client.py
 
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/judge.py
