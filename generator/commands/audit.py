@@ -15,7 +15,6 @@ from generator.judge.second_opinion import is_installed, second_opinion
 from generator.records import Judgement, Problem
 from generator.store import RUN_CARD, Roots, load_dataset, load_run
 
-HELP = "list the answers on which another judge disagrees with ours"
 EXAMPLES = """
   pip install math-verify
   failwhere audit results/efg-algebra/cot--smollm2-135m-instruct

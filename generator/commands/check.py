@@ -16,7 +16,6 @@ from generator.metrics import score
 from generator.records import Judgement, Problem, Response, Score
 from generator.store import Roots
 
-HELP = "verify datasets, runs and locks; what CI runs"
 EXAMPLES = """
   failwhere check                                        # everything
   failwhere check results/efg-algebra/cot--my-model      # one run, with its dataset

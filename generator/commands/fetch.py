@@ -10,7 +10,6 @@ from generator.files import shown_path
 from generator.statistics import Spread, statistics
 from generator.store import Roots
 
-HELP = "get a dataset that we may not copy, and check its hashes"
 EXAMPLES = """
   failwhere fetch carp                      # download from the commit that the card pins
   failwhere fetch carp --from ~/CARP        # take the files of a checkout, or of its data folder

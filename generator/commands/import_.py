@@ -23,7 +23,6 @@ from generator.responses.coverage import named
 from generator.store import Dataset, Roots, load_dataset
 from generator.strict_yaml import Document
 
-HELP = "turn a result file of another tool into a run folder"
 AUTO = "auto"
 _FORMATS = "\n".join(
     f"  {name:<15}  {textwrap.fill(each.about, 76, subsequent_indent=' ' * 19)}"

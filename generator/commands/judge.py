@@ -27,7 +27,6 @@ from generator.store import (
 from generator.strict_yaml import Document
 from generator.verdict_diff import differences
 
-HELP = "recompute verdicts and scores of runs and write their locks"
 EXAMPLES = """
   failwhere judge                                    # all runs
   failwhere judge results/efg-algebra/cot--smollm2-135m

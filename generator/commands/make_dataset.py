@@ -12,7 +12,6 @@ from generator.efg_algebra.card import about_text, card, card_text, dataset_id
 from generator.errors import CannotRun
 from generator.files import jsonl_text, shown_path, write_text
 
-HELP = "make a generated dataset again, or a fresh one from another seed"
 EXAMPLES = """
   failwhere make-dataset efg-algebra                  # the published set, byte for byte
   failwhere make-dataset efg-algebra --seed 7         # a fresh set, datasets/efg-algebra-s7

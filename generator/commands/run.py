@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         split=args.split or dataset.card.board,
         language=args.language or dataset.card.languages[0],
         limit=args.limit,
-        sampling=_sampling(endpoint),
+        sampling=recorded(endpoint),
         title=args.title,
         date=dt.datetime.now(tz=dt.UTC).date(),
         retry_errors=args.retry_errors,
@@ -166,7 +166,7 @@ def _endpoint(args: argparse.Namespace, method: str) -> Endpoint | None:
     return Endpoint(**{name: getattr(args, name) for name in names} | {"model": model})
 
 
-def _sampling(endpoint: Endpoint | None) -> dict[str, str | int | float]:
+def recorded(endpoint: Endpoint | None) -> dict[str, str | int | float]:
     """Return what the card records of the model; the host only where its prices are public."""
     if endpoint is None:
         return {}

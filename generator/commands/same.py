@@ -17,7 +17,6 @@ from generator.judge.cases import Case, read_cases, tally
 from generator.judge.sympy_engine import same_by_sympy
 from generator.records import Decision
 
-HELP = "ask the judge whether two answers are the same"
 EXAMPLES = r"""
   failwhere same "x = 3" 3                         # right  number          exit code 0
   failwhere same -3 "-6/2" --explain               # with the reason on a second line

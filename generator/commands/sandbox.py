@@ -9,7 +9,6 @@ from generator.errors import CannotRun
 from generator.sandbox import BACKENDS, BackendName, Limits, Outcome, chosen, self_test
 from generator.sandbox import run as run_program
 
-HELP = "run a program as a method would, or test the walls around it"
 EXAMPLES = """
   failwhere sandbox --self-test           # six attempts to get out, for each backend
   failwhere sandbox program.py            # run it, print what it printed and its last value

@@ -15,7 +15,6 @@ from generator.metrics.steps import FAILED, expacc, fail_rates
 from generator.records import PROTOCOLS, Judgement, Protocol, Score, StepScore
 from generator.store import RUN_CARD, Dataset, Roots, load_dataset, load_run
 
-HELP = "print one run's ExpAcc and Fail@where as JSON"
 EXAMPLES = """
   failwhere score results/efg-algebra/cot--smollm2-135m --protocol full
   failwhere score results/carp/cot--example --protocol carp-2023 --records
