@@ -31,8 +31,8 @@ def ranks(graph: ExpressionGraph, width: Mapping[str, float]) -> dict[str, int]:
     into, out = parents(graph.edges), children(graph.edges)
     rank = {node.id: 0 for node in graph.nodes}
     for _ in graph.nodes:
-        for node, sources in into.items():
-            rank[node] = max(rank[source] for source in sources) + 1
+        for node, above in into.items():
+            rank[node] = max(rank[source] for source in above) + 1
     sources = {id_ for id_ in rank if id_ not in into}
     for node in sources & out.keys():
         rank[node] = min(rank[target] for target in out[node]) - 1

@@ -53,7 +53,7 @@ class Request:
 
     def key(self) -> str:
         """Return the SHA-256 of all of it, in hexadecimal."""
-        whole = json.dumps([1, self.server, self.body, self.number], **CANONICAL)
+        whole = canonical([1, self.server, self.body, self.number])
         return hashlib.sha256(whole.encode()).hexdigest()
 
 
@@ -68,7 +68,9 @@ class Circumstances:
     tries: int = 1
 
 
-CANONICAL = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": True}
+def canonical(value: object) -> str:
+    """Return the one JSON text of a value: keys sorted, no blanks, ASCII only."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def remove(path: Path) -> None:
@@ -107,7 +109,7 @@ class Cache:
         row = (
             request.key(),
             request.server,
-            json.dumps(request.body, **CANONICAL),
+            canonical(request.body),
             request.number,
             reply.text,
             reply.finish_reason,
