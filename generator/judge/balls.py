@@ -42,12 +42,14 @@ class Outside(Opaque):
 class Evaluator:
     """Values of expressions at one point."""
 
-    __slots__ = ("complex", "point", "size")
+    __slots__ = ("complex", "point", "size", "steps")
 
     def __init__(self, point: Point, *, complex_values: bool) -> None:
         """Take the values of letters from `point`."""
         self.point = point
         self.complex = complex_values
+        self.steps = 0
+        """Nodes evaluated."""
         self.size = 0
         """Bits of all values on the way, of their reciprocals, and of written numbers."""
 
@@ -57,6 +59,7 @@ class Evaluator:
         if not ball.is_finite():
             raise Outside
         self.size += _magnitude(ball)
+        self.steps += 1
         return ball
 
     def real(self, ball: acb) -> arb:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from generator.judge.algebra import Algebra, Fraction, added
 from generator.judge.arithmetic import Opaque, Undefined, integer, rational_value
 from generator.judge.calls import REWRITES, RULES
+from generator.judge.effort import FORM, spend
 from generator.judge.polynomials import (
     CONTEXT,
     Polynomial,
@@ -63,6 +64,7 @@ def same_form(algebra: Algebra, left: Node, right: Node) -> bool | None:
     It is, where opaque atoms are left over, or where forms of one letter are equal but the roots
     and logarithms in them are real for different reasons. Raises as `fraction` does.
     """
+    spend(FORM)
     first = fraction(algebra, left)
     count = len(algebra.conditions)
     second = fraction(algebra, right)

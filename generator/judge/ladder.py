@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from generator.judge.effort import begin, end
 from generator.judge.errors import Crashed, OutOfMemory, Timeout, TooLarge, Unparsable
 from generator.judge.explain import rich_sentence, sentence
 from generator.judge.forms import written
@@ -55,6 +56,7 @@ def same(
     or where they differ, which takes longer than deciding. Never raises on any string; `equal` is
     symmetric.
     """
+    begin()
     try:
         return _decided(pred.strip(), gold.strip(), level, answer_type, explain=explain)
     except TooLarge as refusal:
@@ -65,6 +67,8 @@ def same(
         return _refused("too_large: nested too deeply")
     except _FAULTS as fault:
         return _refused(f"the judge failed on it: {type(fault).__name__}")
+    finally:
+        end()
 
 
 def _refused(why: str) -> Decision:

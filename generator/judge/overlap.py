@@ -10,6 +10,7 @@ from __future__ import annotations
 from flint import acb, arb, ctx
 
 from generator.judge.balls import Evaluator, Outside, Point
+from generator.judge.effort import spend
 from generator.judge.tree import Node
 
 FIRST_BITS = 96
@@ -53,6 +54,7 @@ def _overlap(
     at = Evaluator(point, complex_values=complex_values)
     with ctx.workprec(bits):
         first, second = _ball(at, left), _ball(at, right)
+        spend(at.steps * (1 + bits // 500))
         if first is None or second is None:
             sure = bits >= 4 * FIRST_BITS
             return (_NOWHERE if first is second else _HALF if sure else None), 4 * FIRST_BITS
@@ -73,13 +75,16 @@ def disjoint(left: Node, right: Node, point: Point, *, complex_values: bool) -> 
         if first is None:
             return False
         second = _ball(at, right)
+        spend(at.steps)
         return second is not None and not (first - second).contains(0)
 
 
 def vanishes(node: Node, bits: int) -> bool:
     """Whether a real constant, which is zero or at least 2^-bits, is shown to be zero."""
     with ctx.workprec(2 * bits + 128):
-        ball = _ball(Evaluator({}, complex_values=False), node)
+        at = Evaluator({}, complex_values=False)
+        ball = _ball(at, node)
+        spend(at.steps * (1 + bits // 250))
         return ball is not None and bool(abs(ball) < arb(2) ** -(bits + 1))
 
 
