@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 from scripted_server import scripted_server
+from tqdm import tqdm
 
 from generator.__main__ import main
+from generator.commands.run import recorded, watching
+from generator.methods.contract import Reply
+from generator.methods.endpoint import Endpoint
+from generator.methods.tally import Tally
+from generator.records import Response
 from generator.store import Roots, load_dataset, load_run
 
 KEY = "sk-test-0123456789abcdef"
@@ -139,12 +146,68 @@ def test_number_that_makes_no_sense_is_refused(roots: Roots, option: str, value:
 
 
 def test_key_is_in_no_file_and_no_output(roots: Roots, capfd: pytest.CaptureFixture[str]) -> None:
-    with scripted_server(faulty=True) as server:
+    with scripted_server(faulty=True, echo=True) as server:
         run(roots, "cot", "--model", "scripted", "--base-url", server.url)
-    files = [path for path in roots.results.rglob("*") if path.is_file()]
-    assert len(files) == 2
+    files = [path for path in roots.results.parent.rglob("*") if path.is_file()]
+    assert {"responses.jsonl", "run.yaml", "calls.sqlite"} <= {path.name for path in files}
     assert not any(KEY.encode() in path.read_bytes() for path in files)
     assert KEY not in "".join(capfd.readouterr())
+
+
+def test_model_and_address_come_from_the_environment(
+    roots: Roots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scripted_server() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_MODEL", "scripted")
+        assert run(roots, "cot") == 0
+    assert (roots.results / "made-up" / "zero-shot-cot--scripted").is_dir()
+
+
+def test_run_ends_with_a_summary_of_calls_tokens_and_cost(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with scripted_server() as server:
+        words = ("cot", "--model", "scripted", "--base-url", server.url)
+        run(roots, *words)
+        assert capsys.readouterr().out.splitlines()[1:] == [
+            "calls: 3 answered, 0 from the cache, 0 given up, 0 retries",
+            "tokens: 33 in, 21 out",
+            "cost: unknown",
+        ]
+        run(roots, *words, "--out", str(roots.results / "again"))
+        assert "0 answered, 3 from the cache" in capsys.readouterr().out
+        assert server.asked.total() == 3
+
+
+def test_run_without_the_cache_asks_anew_and_leaves_no_replies_behind(roots: Roots) -> None:
+    with scripted_server() as server:
+        words = ("cot", "--model", "scripted", "--base-url", server.url)
+        run(roots, *words)
+        run(roots, *words, "--no-cache", "--out", str(roots.results / "again"))
+        assert server.asked.total() == 6
+    names = sorted(path.name for path in (roots.results / "again").iterdir())
+    assert names == ["responses.jsonl", "run.yaml"]
+
+
+def test_card_names_the_host_only_where_its_prices_are_public(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    assert recorded(Endpoint(model="gpt-4o"))["host"] == "api.openai.com"
+    assert "host" not in recorded(Endpoint(model="m", base_url="http://my-own.invalid/v1"))
+
+
+def test_progress_bar_shows_calls_tokens_and_cost() -> None:
+    shown = io.StringIO()
+    tally = Tally()
+    with tqdm(file=shown, unit="problem", mininterval=0, miniters=1) as bar:
+        watch = watching(bar, tally)
+        watch["begin"](4)
+        tally.count(Reply(text="", finish_reason=None, tokens_in=3, tokens_out=4))
+        watch["tick"](Response(problem_id="d/test-0000"))
+    assert "1/4" in shown.getvalue()
+    assert "calls=1, tokens=7, cost=unknown" in shown.getvalue()
 
 
 def test_progress_bar_is_off_where_nobody_looks(
