@@ -68,13 +68,13 @@ def test_200_calls_with_35_percent_faults_are_all_answered() -> None:
 
 def test_429s_never_exceed_the_limiters_promise() -> None:
     """A server that counts every try in its window, over-limit ones included, and has faults."""
-    with scripted_server(fault_share=0.35, limit=(20, 0.6)) as server:
+    with scripted_server(fault_share=0.35, limit=(20, 0.4)) as server:
 
         async def work(client: Client) -> list[Reply]:
             return await asyncio.gather(*(client.complete(question(k)) for k in range(40)))
 
         replies = using(
-            server, work, concurrency=32, timeout=0.5, requests_per_minute=20, window=0.6
+            server, work, concurrency=32, timeout=0.5, requests_per_minute=20, window=0.4
         )
     assert len(replies) == 40
     assert server.faults.total() > 5
@@ -232,8 +232,8 @@ def test_key_reaches_no_log_cache_error_or_reply(
                 errors.append(repr(failure))
         return replies
 
-    with scripted_server(fault_share=0.5, echo=True) as server:
-        replies = using(server, work, tmp_path / "c", timeout=0.3)
+    with scripted_server(fault_share=0.4, echo=True) as server:
+        replies = using(server, work, tmp_path / "c", timeout=0.25)
     assert any("[key]" in reply.text for reply in replies)
     rows = sqlite3.connect(tmp_path / "c").execute("SELECT * FROM calls").fetchall()
     written = "".join(path.read_bytes().decode("latin-1") for path in tmp_path.iterdir())

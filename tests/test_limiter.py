@@ -111,10 +111,10 @@ def test_pause_holds_everybody_up() -> None:
 
 def test_server_that_counts_a_sliding_window_never_refuses() -> None:
     """The promise: with the server's own limit given, no request comes back with 429."""
-    with scripted_server(limit=(15, 1.0), delay=0.02) as server:
+    with scripted_server(limit=(15, 0.5), delay=0.02) as server:
 
         async def main() -> None:
-            limits = {"requests_per_minute": 15, "window": 1.0, "concurrency": 32}
+            limits = {"requests_per_minute": 15, "window": 0.5, "concurrency": 32}
             async with Client(Endpoint(model="m", base_url=server.url, **limits)) as client:  # type: ignore[arg-type]
                 asked = [(Message(role="user", content=f"{k}"),) for k in range(50)]
                 await asyncio.gather(*(client.complete(each) for each in asked))
