@@ -16,21 +16,13 @@ Scale = Literal["linear", "log"]
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 560.0, 260.0
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 36.0, 12.0, 40.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 36.0, 22.0, 40.0
 """Pixels: of the whole chart, and around the field."""
 GAP = 13.0
 """Pixels between two labels, one above the other."""
 NEAR = (
-    (9, 0),
-    (-9, 0),
-    (0, -11),
-    (0, 11),
-    (12, -9),
-    (12, 9),
-    (-12, -9),
-    (-12, 9),
-    (22, 0),
-    (-22, 0),
+    *((11, 0), (-11, 0), (0, -12), (0, 12), (12, -10), (12, 10), (-12, -10), (-12, 10)),
+    *((24, 0), (24, -12), (24, 12), (37, 0), (37, -12), (37, 12)),
 )
 """Where a label may stand, from its point; the first free place is taken."""
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
-from tiny_site import tiny_site, write_run_files
+from talking_site import talking_site
+from tiny_site import write_run_files
 
 from generator import publish
 
@@ -21,9 +22,13 @@ KINDS = (
     "boards/tiny.html",
     "boards/plain-words.html",
     "analysis/tiny.html",
+    "analysis/talks/traces.html",
     "datasets/tiny.html",
     "methods/cot.html",
     "runs/tiny/cot--large.html",
+    "runs/talks/retrieval-cot--mini.html",
+    "traces/talks/test-0000.html",
+    "traces/talks/test-0001.html",
     "traces/tiny/test.html",
     "traces/tiny/test-0000.html",
     "metrics.html",
@@ -37,9 +42,9 @@ KINDS = (
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("browsed")
-    write_run_files(tiny_site(), folder / "results")
+    write_run_files(talking_site(), folder / "results")
     publish.build(
-        tiny_site(), config=CONFIG, site_dir=folder / "site", results_root=folder / "results"
+        talking_site(), config=CONFIG, site_dir=folder / "site", results_root=folder / "results"
     )
     return folder / "site"
 
@@ -130,6 +135,24 @@ def test_everything_is_there_without_javascript(browser: Browser, site: Path) ->
     assert page.locator("svg.fw-graph").count() == 4
     page.goto((site / "runs" / "tiny" / "cot--large.html").as_uri())
     assert page.locator(".fw-filter").is_hidden()
+    context.close()
+
+
+def test_a_conversation_is_read_and_unfolded_without_javascript(
+    browser: Browser, site: Path
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "traces" / "talks" / "test-0000.html").as_uri())
+    rounds = page.locator("#deli--mini-r1")
+    middle = rounds.locator(".fw-step", has_text="partial_solve").first
+    assert page.locator("#deli--mini-r0 .fw-step").first.is_visible()
+    assert page.locator("#deli--mini-r2 .fw-step").last.is_visible()
+    assert not middle.is_visible()
+    rounds.locator("summary").first.click()
+    rounds.locator(".fw-fold > summary").click()
+    assert middle.is_visible()
+    assert rounds.get_by_text("written by the model, not by a tool").first.is_visible()
     context.close()
 
 

@@ -121,6 +121,11 @@ class ShownRound:
         """Messages in it."""
         return sum(len(each.steps) for each in self.stretches)
 
+    @property
+    def matches(self) -> int:
+        """Marks in it."""
+        return sum(each.matches for each in self.stretches)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundAnswer:

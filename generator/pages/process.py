@@ -11,7 +11,7 @@ from generator.pages import paths
 from generator.pages.analysis import on_board
 from generator.pages.site import ShownDataset, Site
 from generator.pages.traced import has_process, runs_of
-from generator.records import PROTOCOLS, Page, Problem, Protocol
+from generator.records import Page, Problem, Protocol
 from generator.trace_analysis import (
     Curve,
     Effort,
@@ -26,6 +26,9 @@ from generator.trace_analysis import (
     upon,
 )
 
+SHOWN: tuple[Protocol, ...] = ("carp-2023", "full")
+"""Protocols on the page, the paper's and the recommended one; the file has all."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
@@ -34,7 +37,7 @@ class Group:
     name: str
     found: Unsolved
     protocols: tuple[Protocol, ...]
-    """Those under which any row has a score."""
+    """Those of SHOWN under which any row has a score."""
 
 
 def process_pages(site: Site) -> Iterator[Page]:
@@ -64,6 +67,7 @@ def sections(dataset: ShownDataset, board: Board) -> dict[str, object]:
     numbers = {run.path: place for place, run in enumerate(runs, start=1)}
     return {
         "numbers": numbers,
+        "partial": frozenset(numbers[run.path] for run in runs if not run.score.complete),
         "curves": curves,
         "turns": turns_chart(curves, numbers),
         "upons": upons_of(runs, problems),
@@ -133,4 +137,4 @@ def groups(board: Board) -> tuple[Group, ...]:
 
 
 def _protocols(found: Unsolved) -> tuple[Protocol, ...]:
-    return tuple(p for p in PROTOCOLS if any(p in scores for _, scores in found.rows))
+    return tuple(p for p in SHOWN if any(p in scores for _, scores in found.rows))
