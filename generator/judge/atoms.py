@@ -169,6 +169,9 @@ def _command(r: Reader, lexeme: str) -> Node:
         return Symbol(FIGURES[lexeme] + label(r))
     if lexeme[-1] == "}" and len(lexeme) > 2:
         return _worded(r, lexeme)
+    if name[:-1] in FUNCTIONS and len(name) > 3:
+        r.tokens[r.at] = name[-1]
+        return function(r, FUNCTIONS[name[:-1]])
     raise Unparsable(f"{lexeme} is not known")
 
 

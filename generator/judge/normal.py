@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from generator.judge.errors import TooLarge, Unparsable
+from generator.judge.escapes import mended
 from generator.judge.han_numerals import fractions
 
 MAX_CHARACTERS = 4096
@@ -148,6 +149,8 @@ def clean(text: str) -> str:
         text = _ascii(text)
     if not text.isprintable():
         text = _CONTROL.sub("", text)
+    if "\\\\" in text or "\\begin" in text:
+        text = mended(text)
     if "_" in text and ("\\" in text or "_(" in text or "{(" in text):
         text = _WRITTEN_BASE.sub(r"_{\1}", text)
     if not text:

@@ -35,6 +35,8 @@ _CHINESE = re.compile(
 )
 """Labels before an answer; what they match is dropped and reported."""
 _COLOUR = re.compile(r"\\(?:text)?color\s*\{[a-zA-Z]+\}")
+_ORDINAL = re.compile(r"(?<=\d)\s*\^?\s*\{?\s*\\(?:text|mathrm)\s*\{(?:st|nd|rd|th)\}\s*\}?")
+"""The ending of an ordinal number, `8^{\\text{th}}`."""
 _FINAL = frozenset((".", ",", ";", "\\\\"))
 """Punctuation that is dropped at the end."""
 
@@ -76,6 +78,9 @@ def _bared(core: str, dropped: list[str]) -> str:
         core = _unlabelled(core, dropped)
     if core[0] in "*`" and core[-1] == core[0]:
         core = _without_marks(core, dropped)
+    if "th}" in core or "st}" in core or "nd}" in core or "rd}" in core:
+        dropped.extend(_ORDINAL.findall(core))
+        core = _ORDINAL.sub("", core)
     if "color" in core:
         dropped.extend(_COLOUR.findall(core))
         core = _COLOUR.sub("", core).strip()
