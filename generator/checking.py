@@ -216,9 +216,10 @@ def _check_dataset(report: Report, roots: Roots, dataset: Dataset) -> None:
     _check_day(report, card.released, file, "released")
     if not dataset.present:
         runs = len(run_paths(roots, card.id))
-        message = f"is not fetched, so {runs} runs on it cannot be recomputed"
-        cure = f"run `failwhere fetch {card.id}`"
-        report.notes.append(Fault(file=file, message=message, cure=cure))
+        if runs:
+            message = f"is not fetched, so {runs} runs on it cannot be recomputed"
+            cure = f"run `failwhere fetch {card.id}`"
+            report.notes.append(Fault(file=file, message=message, cure=cure))
         return
     known = {problem.id for problem in dataset.problems}
     for number, defect in enumerate(card.defects):

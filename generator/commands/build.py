@@ -38,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
     built = pipeline.build(roots, config=args.config, site_dir=args.site_dir)
     report = built.report
-    for name in built.not_fetched:
-        print(f"note: {name} has not been fetched; its page shows the card alone", file=sys.stderr)
+    if built.not_fetched:
+        names = ", ".join(built.not_fetched)
+        print(f"note: only the cards of datasets not fetched are shown: {names}", file=sys.stderr)
     for path in built.left_out:
         print(f"note: {path} is on no page, since its dataset is not here", file=sys.stderr)
     if not report.typeset:
