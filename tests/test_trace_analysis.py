@@ -92,6 +92,12 @@ class TestTurns:
         ]
         assert found.points[-1].accuracy.count == deli().score.accuracy.count
 
+    def test_a_response_without_rounds_counts_with_its_own_verdict(self):
+        mixed = talk("deli", "x", deliberation(), words(1, "5"))
+        found = curve(mixed, BY_ID)
+        assert [point.accuracy.count for point in found.points] == [1, 2, 2]
+        assert found.points[-1].accuracy.count == mixed.score.accuracy.count
+
     def test_one_round_is_no_curve(self):
         assert curve(cot(), BY_ID) is None
         single = replace(deliberation(), rounds=(Round(number=1, tool_answer="4"),))

@@ -10,7 +10,7 @@ from generator.trace_analysis.effort import Effort, effort
 from generator.trace_analysis.lines import Line, accuracy, lines
 from generator.trace_analysis.stops import ENDS, STOPS, stop_of, stops
 from generator.trace_analysis.tool_use import ToolUse, made_up, tool_use
-from generator.trace_analysis.turns import Curve, Point, answer_after, curve, is_right
+from generator.trace_analysis.turns import Curve, Point, answer_after, curve, is_right, right_after
 from generator.trace_analysis.unsolved import Unsolved, unsolved
 from generator.trace_analysis.upon import Upon, upon
 
@@ -31,6 +31,7 @@ __all__ = [
     "is_right",
     "lines",
     "made_up",
+    "right_after",
     "stop_of",
     "stops",
     "tool_use",

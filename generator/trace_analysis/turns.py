@@ -59,13 +59,29 @@ def curve(run: Run, problems: Mapping[str, Problem]) -> Curve | None:
 def _point(
     found: tuple[Line, ...], problems: Mapping[str, Problem], turns: int, *, fallback: bool
 ) -> Point:
-    outcomes = []
-    for line in found:
-        text = answer_after(line.response, turns, fallback=fallback)
-        right = is_right(text, problems[line.response.problem_id], line.judgement)
-        outcomes.append((line.response.problem_id, right))
+    outcomes = (
+        (line.response.problem_id, right_after(line, problems, turns, fallback=fallback))
+        for line in found
+    )
     going = sum(any(each.number > turns for each in line.response.rounds) for line in found)
     return Point(turns=turns, accuracy=accuracy(outcomes), open=going)
+
+
+def right_after(line: Line, problems: Mapping[str, Problem], turns: int, *, fallback: bool) -> bool:
+    """Return whether the answer is right that the method would have returned, see answer_after.
+
+    Where the response ends by then, its own verdict counts.
+    """
+    if _whole(line.response, turns):
+        return line.right
+    text = answer_after(line.response, turns, fallback=fallback)
+    return is_right(text, problems[line.response.problem_id], line.judgement)
+
+
+def _whole(response: Response, turns: int) -> bool:
+    """Return whether a response is what it would be with rounds up to number `turns`."""
+    last = max((each.number for each in response.rounds), default=-1)
+    return turns > last or (turns == last and response.error is None)
 
 
 def answer_after(response: Response, turns: int, *, fallback: bool) -> str:
@@ -76,8 +92,7 @@ def answer_after(response: Response, turns: int, *, fallback: bool) -> str:
     response ends by then it is its own answer. A response that is an error has no answer after the
     last round that it finished.
     """
-    last = max((each.number for each in response.rounds), default=-1)
-    if turns > last or (turns == last and response.error is None):
+    if _whole(response, turns):
         return "" if response.error is not None else response.answer or ""
     allowed = [each for each in response.rounds if each.number <= turns]
     if not allowed:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from generator.aggregate import Run
 from generator.records import Problem, Proportion
 from generator.trace_analysis.lines import Line, accuracy, lines
-from generator.trace_analysis.turns import answer_after, is_right
+from generator.trace_analysis.turns import right_after
 
 FAITHFUL = "-faithful"
 """End of the id of a method with the paper's own choices."""
@@ -58,7 +58,7 @@ def upon(run: Run, problems: Mapping[str, Problem], others: Sequence[Run]) -> Up
     began = [line for line in found if any(each.number == 0 for each in line.response.rounds)]
     if not isinstance(init, str) or not began:
         return None
-    before = [_right_at_first(line, problems) for line in found]
+    before = [right_after(line, problems, 0, fallback=True) for line in found]
     after = [line.right for line in found]
     return Upon(
         run=run,
@@ -69,11 +69,6 @@ def upon(run: Run, problems: Mapping[str, Problem], others: Sequence[Run]) -> Up
         lost=sum(was and not now for was, now in zip(before, after, strict=True)),
         alone=_alone(run, init, others),
     )
-
-
-def _right_at_first(line: Line, problems: Mapping[str, Problem]) -> bool:
-    text = answer_after(line.response, 0, fallback=True)
-    return is_right(text, problems[line.response.problem_id], line.judgement)
 
 
 def _accuracy(found: Sequence[Line], rights: Sequence[bool]) -> Proportion:
