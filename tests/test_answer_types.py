@@ -125,6 +125,41 @@ def test_a_percent_sign_may_be_missing_where_a_percent_is_asked_for(question, go
     assert word(text, asked) == wanted
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "wanted"),
+    [
+        ("What is 38 in base 5?", "123", "right"),
+        ("Write 38 in base five.", "$123$", "right"),
+        ("What is 38 in base 5?", "38", "wrong"),
+        ("What is 38 in base 4?", "123", "wrong"),
+        ("What is $123_5$ plus 0?", "123", "wrong"),
+    ],
+)
+def test_a_base_may_be_left_out_where_the_question_says_it(question, text, wanted):
+    assert word(text, replace(problem("123_5", "expression"), question=question)) == wanted
+
+
+NUMBER_WORDS = [
+    ("eleven", "11"),
+    ("Seventy-six.", "76"),
+    ("two hundred and fifty-five dollars", "255"),
+    ("one hundred seventy-four thousand and eighty", "174080"),
+    ("two million three", "2000003"),
+    ("zero", "0"),
+]
+
+
+@pytest.mark.parametrize(("text", "gold"), NUMBER_WORDS)
+def test_numbers_in_english_words(text, gold):
+    assert word(text, problem(gold, "number")) == "right"
+    assert word(text, problem("7", "number")) == "wrong"
+
+
+@pytest.mark.parametrize("text", ["someone", "fifty-two point six two", "none of the above", "and"])
+def test_words_that_are_no_number(text):
+    assert word(text, problem("52", "number")) == "unparsable"
+
+
 # ---------------------------------------------------------------- right by value, and no answer
 
 
@@ -233,6 +268,9 @@ def test_content_of_two_options_chooses_none():
         ("It is not true", "wrong"),
         ("refuted", "wrong"),
         ("不是", "wrong"),
+        ("The claim is supported.", "right"),
+        ("Label: refuted", "wrong"),
+        ("They would have supported him", "unparsable"),
         ("Nobody knows", "unparsable"),
         ("", "unparsable"),
     ],

@@ -17,6 +17,7 @@ def said(rule, text):
     [
         ("18 miles / 4.5 miles per hour = 4 hours\n\nSo, it takes 4 hours to walk 18 miles.", "4"),
         ("a + b = 9\nThe sum of both (c) is 9 units^2.", "9"),
+        ("6/15 = 2/5\nSo, the share of the 6 is 2/5.", "2/5"),
         ("P ≈ 6 kPa\n\nSo, the pressure in the 1.5-litre jar is about 6 kPa.", "6"),
         ("We get 20 + 4 + 1 = 25 new cans from the first 100 cans.", "25"),
         ("To get 1/2, $x = 8$. Thus, I add 8 marbles so that $1/2$ is blue.", "8"),
@@ -38,7 +39,9 @@ def test_the_result_of_the_last_calculation_is_restated(text, expected):
     [
         ("So, there are 31 squares between 8 and 1200.", "31"),
         ("There are 31 squares between 8 and 1200.", "31"),
-        ("So there were 6 x 4 = 24 balls in the 2 boxes.", "6"),
+        ("So there were 6 x 4 = 24 balls in the 2 boxes.", "24"),
+        ("There are 8 red ones and 5 blue ones, so the difference is 3.", "3"),
+        ("A cup costs $51 for 3, hence $17. Therefore, the answer is: seventeen.", "17"),
         ("So, the remainder of 83 by 9 is 2.", "2"),
         ("Therefore, she needs 7 boxes, as 6 boxes would not do.", "7"),
         ("I count 3 and 1,204 sheep", "1,204"),

@@ -25,6 +25,7 @@ def found(text: str, answer_type: str = "expression", **options: object):
     ("text", "expected"),
     [
         ("So we are done. The answer is: $x = 3$.", ("x = 3", "answer_is")),
+        ("Therefore, the answer (in digits) is 5.", ("5", "answer_is")),
         ("The answer is:5", ("5", "answer_is")),
         ("the answer is 3.5. That is all.", ("3.5", "answer_is")),
         ("The answer is: 3 . 14", ("3 . 14", "answer_is")),
@@ -73,9 +74,14 @@ def found(text: str, answer_type: str = "expression", **options: object):
         ("We need $\\sum_{k=1}^n k$", ("\\sum_{k=1}^n k", "last_expression")),
         ("So $P(X=2) = 0.3$", ("0.3", "last_expression")),
         ("So $2(x+1) = 8 \\implies x = 3$", ("x = 3", "last_expression")),
+        ("So $f^{-1}(3) = 14$", ("14", "last_expression")),
+        ("So $x^2 + y^2 = 14$", ("14", "last_expression")),
         ("We are at $$9x - 40 = 14$$", ("9x - 40 = 14", "last_expression")),
         # marks are no answer
         ("Hence \\boxed{3} \n#### ######", ("3", "boxed")),
+        # headings
+        ("We find 3 + 4 = 7.\nSo 7 it is, not 9.\n# Answer\n\n8", ("8", "answer_heading")),
+        ("We add.\n\n**Answer**\nThere are 8", ("There are 8", "answer_heading")),
         # replies of nothing else
         ("42", ("42", "whole_reply")),
         ("x = 3", ("x = 3", "whole_reply")),
@@ -142,6 +148,28 @@ def test_a_blank_return_is_none():
     result = answer((step("The answer is 3"),), "  ", "expression")
     assert result is not None
     assert result.rule == "answer_is"
+
+
+def test_what_rests_on_a_conclusion_is_looked_for_in_the_last_step():
+    steps = (step("6 + 2 = 8, so there are 8."), step("But one is gone, thus 7 are left."))
+    result = answer(steps, None, "number")
+    assert result is not None
+    assert (result.text, result.step) == ("7", 1)
+    assert answer((step("42"), step("Let me see.")), None, "number").rule == "last_number"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("October 1950", "October 1950"),
+        ("Nairobi, Kenya", "Nairobi, Kenya"),
+        ("Kenya won 4 games.", "4"),
+    ],
+)
+def test_bare_phrases_about_a_table(text, expected):
+    result = answer((step(text),), None, "table")
+    assert result is not None
+    assert result.text == expected
 
 
 def test_a_tool_s_last_output_is_a_declared_guess():

@@ -32,6 +32,8 @@ class Rule:
     """Declared fallback: not tried on a refusal or on truncated output."""
     even_cut_off: bool = False
     """A guess that is tried where the text breaks off too: it rests on what was said before."""
+    last_step: bool = False
+    """Searched in the last step of its author alone."""
     author: str = "model"
     """Whose steps are searched."""
     types: tuple[AnswerType, ...] = get_args(AnswerType)
@@ -64,13 +66,15 @@ def _last_line(pattern: str) -> Callable[[str], Span | None]:
     return find
 
 
-def _one_line(pattern: str) -> Callable[[str], Span | None]:
-    """Return a finder of the whole text where it is one line like `pattern`."""
-    like = re.compile(pattern, re.IGNORECASE)
+def _one_line(pattern: str, never: str = r"(?!)") -> Callable[[str], Span | None]:
+    """Return a finder of the whole text where it is one line like `pattern` without `never`."""
+    like, unlike = re.compile(pattern, re.IGNORECASE), re.compile(never)
 
     def find(text: str) -> Span | None:
         span = spans.trim(text, 0, len(text))
-        return span if span and like.fullmatch(text, *span) else None
+        if span is None or not like.fullmatch(text, *span):
+            return None
+        return None if unlike.search(text) else span
 
     return find
 
@@ -91,13 +95,14 @@ BARE = re.compile(r"[^\n]{1,60}")
 PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}(?![A-Za-z]).*\s|\s[A-Za-z]{2,}(?![A-Za-z])")
 """A word with something before or after it."""
 PHRASE = r"\S{1,30}(?: \S{1,30}){0,4}"
-"""One to five words."""
+"""One to five words. A sentence with a number is none: the number is its answer."""
 OPTION = r"[(（]?[A-J](?:[)）.:：][^\n]{0,300})?"
 """The letter of an option, and what else its line says."""
 VERDICT = r"(?:yes|no|true|false|是|否|不是|对|不对)(?:(?![A-Za-z])[^\n]{0,200})?"
 """A line that begins with yes or no."""
+HEADING = r"(?m:^(?:#{1,6}[ \t]{0,9}|\*\*)(?:the )?(?:final )?answer(?:\*\*)?:?[ \t]{0,9}$)"
 COLON = r"[ \t*_]{0,9}[:：]"
-EN = r"\banswer[ \t]{1,9}(?:is|should be|would be)\b"
+EN = r"\banswer[ \t]{1,9}(?:\([^()\n]{1,40}\)[ \t]{1,9})?(?:is|should be|would be)\b"
 ZH = r"答案[ \t]{0,9}(?:应该|应)?(?:是|为)"
 # Every repetition is bounded, so a megabyte of blanks costs linear time.
 
@@ -108,6 +113,7 @@ RULES: tuple[Rule, ...] = (
     Rule(name="hashes", priority=1, language=None, find=_phrase("####")),
     Rule(name="boxed", priority=1, language=None, find=spans.last_box),
     Rule(name="answer_label", priority=2, language="en", find=_phrase(r"\banswer" + COLON)),
+    Rule(name="answer_heading", priority=2, language="en", find=_phrase(HEADING)),
     Rule(name="答案", priority=2, language="zh", find=_phrase("答案" + COLON)),
     Rule(
         name="last_line_label",
@@ -130,6 +136,7 @@ RULES: tuple[Rule, ...] = (
         language=None,
         find=_formula,
         guess=True,
+        last_step=True,
         types=("expression", "number"),
     ),
     Rule(
@@ -138,14 +145,16 @@ RULES: tuple[Rule, ...] = (
         language=None,
         find=_one_line(OPTION),
         guess=True,
+        last_step=True,
         types=("choice",),
     ),
     Rule(
         name="whole_reply_phrase",
         priority=4,
         language=None,
-        find=_one_line(PHRASE),
+        find=_one_line(PHRASE, r"\d.*[.!?]\s*$"),
         guess=True,
+        last_step=True,
         types=("table", "text"),
     ),
     Rule(
@@ -154,6 +163,7 @@ RULES: tuple[Rule, ...] = (
         language=None,
         find=_one_line(VERDICT),
         guess=True,
+        last_step=True,
         types=("yes_no",),
     ),
     Rule(
@@ -170,6 +180,7 @@ RULES: tuple[Rule, ...] = (
         language="en",
         find=conclusions.stated_conclusion,
         guess=True,
+        last_step=True,
         even_cut_off=True,
     ),
     Rule(
@@ -178,11 +189,19 @@ RULES: tuple[Rule, ...] = (
         language="en",
         find=conclusions.restated_result,
         guess=True,
+        last_step=True,
     ),
     Rule(
         name="last_expression", priority=6, language=None, find=chains.last_expression, guess=True
     ),
-    Rule(name="last_name", priority=7, language="en", find=conclusions.last_name, guess=True),
+    Rule(
+        name="last_name",
+        priority=7,
+        language="en",
+        find=conclusions.last_name,
+        guess=True,
+        last_step=True,
+    ),
     Rule(name="last_number", priority=8, language=None, find=conclusions.last_number, guess=True),
 )
 """All rules. Those of priority 1 are explicit, 2 are labels, 3 and up are declared guesses."""

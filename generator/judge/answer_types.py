@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.judge import same
 from generator.judge.chosen_option import decide_choice
-from generator.judge.percents import decide_percent
+from generator.judge.left_out import decide_left_out
 from generator.judge.plain_answers import decide_text, decide_yes_no
 from generator.judge.quantities import decide_number
 from generator.judge.table_answers import decide_table
@@ -46,12 +46,12 @@ def decide(text: str, problem: Problem, *, guessed: bool = False) -> Decision:
     """Return the judge's word on an extracted answer, by the answer type of its problem.
 
     What has the right value and only repeats the question is wrong, and so is a `guessed` answer
-    with an operation left to be carried out. What differs by a percent sign alone is right where
-    the question asks for a percent.
+    with an operation left to be carried out. Where the question asks for a percent or a base, its
+    sign may be left out.
     """
     decision = SCORERS[problem.answer_type](text, problem)
     if problem.answer_type not in VALUES or decision.state != "decided":
         return decision
     if decision.equal:
         return decide_unworked(text, problem, guessed=guessed) or decision
-    return decide_percent(text, problem) or decision
+    return decide_left_out(text, problem) or decision

@@ -16,8 +16,8 @@ TOKEN = re.compile(
 )
 LAYOUT = re.compile(r"\s*\\begin\{(?:align|aligned|gather|gathered|split)\*?\}")
 NAME = re.compile(r"[\s&]*\\?[A-Za-z]+(?:_\S+)?\s*")
-UNKNOWN = re.compile(r"(?<![A-Za-z\\])[a-z](?![A-Za-z(])")
-"""A letter that may stand for an unknown: neither of a word or a command, nor a function."""
+UNKNOWN = re.compile(r"(?<![\^_\d{.])\d[\d.]*\s*[a-z](?![A-Za-z(])")
+"""A letter with a number before it: an unknown that has to be solved for."""
 NUMBER = re.compile(r"\s*[-+]?[\d.,]+\s*")
 
 
@@ -71,8 +71,5 @@ def _sides(text: str, start: int, end: int) -> list[Span]:
 
 
 def _open_equation(text: str, left: Span, right: Span) -> bool:
-    """Return whether a number is given for a left side that has an unknown and numbers in it."""
-    words = text[slice(*left)]
-    return bool(
-        NUMBER.fullmatch(text, *right) and UNKNOWN.search(words) and re.search(r"\d", words)
-    )
+    """Return whether a number is given for a left side with a multiple of an unknown."""
+    return bool(NUMBER.fullmatch(text, *right) and UNKNOWN.search(text, *left))

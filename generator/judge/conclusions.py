@@ -14,7 +14,7 @@ from generator.judge.spans import Span
 NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?(?:/\d+)?%?|(?<![\w.])-?\.\d+")
 SIGN = re.compile(r"[=≈]|\\approx")
 RESULT = re.compile(
-    r"\s*\\?\$?\s*(-?(?:\d[\d,]*(?:\.\d+)?|\.\d+))(?!\s*(?:[-+*/×÷^=(\d]|\\[a-z])|:\d)"
+    r"\s*\\?\$?\s*(-?(?:\d[\d,]*(?:\.\d+)?(?:/\d+(?![.\d]))?|\.\d+))(?!\s*(?:[-+*/×÷^=(\d]|\\[a-z])|:\d)"
 )
 """The number behind the last sign of a calculation, where nothing is left to be done with it."""
 CONCLUDES = re.compile(
@@ -28,7 +28,7 @@ EXPLAINS = re.compile(
 THERE = re.compile(r"\b[Tt]here (?:are|is|were|will be|would be)(?: a total of| only| exactly)? ")
 """What stands before the result in `So, there are 28 squares between 10 and 1000.`"""
 COPULA = re.compile(
-    r"\b(?:is|are|was|were|be|equals|equal to|=)"
+    r"(?:\b(?:is|are|was|were|be|equals|equal to)|=)"
     r"(?: (?:approximately|about|exactly|only|equal to))? "
     r"\\?\$?(?=[-.\d])"
 )
@@ -39,6 +39,8 @@ NAMED = re.compile(
 """The end of a sentence that names something: `it will be a Friday.`"""
 
 
+CLAUSE = re.compile(r"[,;]\s+(?:and\s+)?(?:so|thus|hence|therefore)\s", re.IGNORECASE)
+"""What begins a conclusion within a sentence."""
 MAX_PIECES = 20
 """Pieces of maths of a sentence that are looked for in the text before it."""
 OPERATOR = re.compile(r"\s*(?:[-+*/×÷=^]|x \d)")
@@ -113,12 +115,17 @@ def last_number(text: str) -> Span | None:
     are`, else behind the last `is`, else first.
     """
     sentence = last_sentence(text)
-    if sentence is None:
-        return None
-    found = _numbers(text, sentence) or _numbers(text, (0, len(text)))
-    if not found or not CONCLUDES.match(text, *sentence):
-        return found[-1] if found else None
-    return _behind(THERE, text, sentence) or _behind(COPULA, text, sentence) or found[0]
+    found = _numbers(text, sentence) if sentence else []
+    if sentence is None or not found:
+        everywhere = _numbers(text, (0, len(text)))
+        return everywhere[-1] if everywhere else None
+    clauses = [match.end() for match in CLAUSE.finditer(text, *sentence)]
+    if clauses and found[-1][0] >= clauses[-1]:
+        sentence = clauses[-1], sentence[1]
+    elif not CONCLUDES.match(text, *sentence):
+        return found[-1]
+    first = next(span for span in found if span[0] >= sentence[0])
+    return _behind(THERE, text, sentence) or _behind(COPULA, text, sentence) or first
 
 
 def _behind(words: re.Pattern[str], text: str, span: Span) -> Span | None:

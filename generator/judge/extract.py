@@ -78,7 +78,12 @@ def _latest(steps: Sequence[Step], tier: Sequence[Rule]) -> Answer | None:
         step = steps[index]
         if step.kind == "action":
             continue
-        rules = [rule for rule in tier if rule.author == step.author]
+        later = {other.author for other in steps[index + 1 :]}
+        rules = [
+            rule
+            for rule in tier
+            if rule.author == step.author and not (rule.last_step and step.author in later)
+        ]
         hits = [(span, rule.name) for rule in rules if (span := rule.find(step.text))]
         if hits:
             (start, end), name = max(hits, key=lambda hit: hit[0])

@@ -11,11 +11,15 @@ from generator.records import Decision, Problem
 MAX_TEXT = 20_000
 """Characters of an answer that is read."""
 
-_YES = "yes|true|entailed|supported|correct"
+_YES = "yes|true"
+_YES_LABELS = "entailed|supported|correct"
+_NO_LABELS = "refuted|unsupported|incorrect"
+_FRONT = r"(?:(?<=\bis )|(?<=\bare )|(?<!\w\s))"
+"""Where a label counts: behind `is` or `are`, or not behind a word (`They supported him` is none)."""
 _TOKEN = re.compile(
-    rf"\b(?P<negated>not\s+(?:{_YES}))\b|\b(?P<no>no|false|refuted|unsupported|incorrect)\b"
-    rf"|(?P<han_no>不是|不对|不正确|否|错)|\b(?P<yes>{_YES})\b"
-    r"|(?P<han_yes>是|对|正确)",
+    rf"\b(?P<negated>not\s+(?:{_YES}|{_YES_LABELS}))\b|\b(?P<no>no|false)\b"
+    rf"|{_FRONT}\b(?P<no_label>{_NO_LABELS})\b|(?P<han_no>不是|不对|不正确|否|错)"
+    rf"|\b(?P<yes>{_YES})\b|{_FRONT}\b(?P<yes_label>{_YES_LABELS})\b|(?P<han_yes>是|对|正确)",
     re.IGNORECASE,
 )
 
@@ -38,7 +42,7 @@ def yes_no(text: str) -> str | None:
     match = _TOKEN.search(text[:MAX_TEXT])
     if match is None:
         return None
-    return "yes" if match.lastgroup in ("yes", "han_yes") else "no"
+    return "yes" if match.lastgroup in ("yes", "yes_label", "han_yes") else "no"
 
 
 def decide_text(text: str, problem: Problem) -> Decision:

@@ -13,6 +13,7 @@ import unicodedata
 from fractions import Fraction
 
 from generator.judge import same
+from generator.judge.number_words import spelled
 from generator.records import Decision, Problem
 
 ABSOLUTE = Fraction(1, 1_000)
@@ -87,7 +88,7 @@ def _in_words(text: str, gold: Fraction) -> Decision:
     head, sign, tail = text.rpartition("=")
     found = _NUMBER.search(tail) if sign else _NUMBER.search(text)
     found = found or _NUMBER.search(head)
-    value = _value(found) if found else None
+    value = _value(found) if found else spelled(text)
     if value is None:
         why = "The answer holds no number that can be read."
         return Decision(equal=False, rule="number", why=why, state="unparsable")

@@ -31,12 +31,12 @@ def decide_unworked(text: str, problem: Problem, *, guessed: bool) -> Decision |
     A number, a name, or what is written like the gold answer is never wrong here. Only of guesses
     it is asked that no operation is left.
     """
-    root, gold = _value(text), _value(problem.answer)
-    if root is None or gold is None or isinstance(root, Number | Symbol | Constant | Words):
+    root, gold = _root(text), _root(problem.answer)
+    if root is None or gold is None or isinstance(_bare(root), Number | Symbol | Constant | Words):
         return None
     if form(text) != form(problem.answer) and form(text) in given(problem.question):
         return Decision(equal=False, rule="repeats_question", why=REPEATED)
-    if guessed and _unfinished(root, gold):
+    if guessed and _unfinished(_result(root), _result(gold)):
         return Decision(equal=False, rule="unfinished", why=UNFINISHED)
     return None
 
@@ -48,13 +48,24 @@ def given(question: str) -> frozenset[Form | None]:
     return frozenset(form(words) for words, _ in pieces) - {None}
 
 
-def _value(text: str) -> Node | None:
-    """Return the tree of a text without `name =` and a sign before it; None if it is unreadable."""
+def _root(text: str) -> Node | None:
+    """Return the tree of a text, None where it is unreadable."""
     try:
-        root = parse(text).root
+        return parse(text).root
     except (Unparsable, TooLarge):
         return None
-    if isinstance(root, Relation) and root.signs == ("=",) and isinstance(root.sides[0], Symbol):
+
+
+def _bare(root: Node) -> Node:
+    """Return a tree without `name =` and a sign before it."""
+    named = isinstance(root, Relation) and isinstance(root.sides[0], Symbol)
+    root = _result(root) if named else root
+    return root.term if isinstance(root, Negative) else root
+
+
+def _result(root: Node) -> Node:
+    """Return the right side of an equation, anything else as it is; without a sign before it."""
+    if isinstance(root, Relation) and root.signs == ("=",):
         root = root.sides[1]
     return root.term if isinstance(root, Negative) else root
 
