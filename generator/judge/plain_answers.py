@@ -15,7 +15,7 @@ _YES = "yes|true"
 _YES_LABELS = "entailed|supported|correct"
 _NO_LABELS = "refuted|unsupported|incorrect"
 _FRONT = r"(?:(?<=\bis )|(?<=\bare )|(?<!\w\s))"
-"""Where a label counts: behind `is` or `are`, or not behind a word (`They supported him` is none)."""
+"""Where a label counts: behind `is` or `are`, or behind no word: not in `They supported him`."""
 _TOKEN = re.compile(
     rf"\b(?P<negated>not\s+(?:{_YES}|{_YES_LABELS}))\b|\b(?P<no>no|false)\b"
     rf"|{_FRONT}\b(?P<no_label>{_NO_LABELS})\b|(?P<han_no>不是|不对|不正确|否|错)"
