@@ -92,8 +92,11 @@ EMPTY = re.compile(
 )
 """A lead-in that is followed by nothing but another lead-in or marks has no answer after it."""
 BARE = re.compile(r"[^\n]{1,60}")
-PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}(?![A-Za-z]).*\s|\s[A-Za-z]{2,}(?![A-Za-z])")
-"""A word with something before or after it."""
+PROSE = re.compile(
+    r"(?<![\\A-Za-z{])[A-Za-z]{2,}(?![A-Za-z]).*\s|\s[A-Za-z]{2,}(?![A-Za-z])"
+    r"|[\u3400-\u9fff]{3}|[。，]|(?<!\\)\$(?!\d)"
+)
+"""A word with something before or after it, Chinese prose, or a delimiter of maths."""
 PHRASE = r"\S{1,30}(?: \S{1,30}){0,4}"
 """One to five words. A sentence with a number is none: the number is its answer."""
 OPTION = r"[(（]?[A-J](?:[)）.:：][^\n]{0,300})?"

@@ -16,6 +16,10 @@ TOKEN = re.compile(
 )
 LAYOUT = re.compile(r"\s*\\begin\{(?:align|aligned|gather|gathered|split)\*?\}")
 NAME = re.compile(r"[\s&]*\\?[A-Za-z]+(?:_\S+)?\s*")
+ANOTHER = re.compile(
+    r"(?:[,;，；、或且和]|\bor\b|\band\b|\\text\{[^{}]*\}|\\q?quad)[\s\\,;]{0,9}[A-Za-z](?:_\w+)?\s*$"
+)
+"""The end of one equation and the name that the next one is about: `1, y` of `x = 1, y = 2`."""
 UNKNOWN = re.compile(r"(?<![\^_\d{.])\d[\d.]*\s*[a-z](?![A-Za-z(])")
 """A letter with a number before it: an unknown that has to be solved for."""
 NUMBER = re.compile(r"\s*[-+]?[\d.,]+\s*")
@@ -30,13 +34,16 @@ def last_expression(text: str) -> Span | None:
 def last_side(text: str, start: int, end: int) -> Span | None:
     """Return the last side of the last relation of text[start:end], by the signs outside brackets.
 
-    An equation is kept whole where its left side is a name (`x = 7`) or where it still has to be
-    solved (`6x - 40 = 8`): there the right side alone is no result.
+    Whole is kept where the right side alone is no result: an equation for a name (`x = 7`), several
+    of them (`x = 1, y = 2`), and one that still has to be solved (`6x - 40 = 8`).
     """
     start, end = _without_layout(text, start, end)
     sides = _sides(text, start, end)
     whole = (sides[0][0], end)
-    if len(sides) == 2 and (NAME.fullmatch(text, *sides[0]) or _open_equation(text, *sides)):
+    named = NAME.fullmatch(text, *sides[0]) is not None
+    if named and all(ANOTHER.search(text[slice(*side)]) for side in sides[1:-1]):
+        return spans.trim_inside(text, *whole)
+    if len(sides) == 2 and _open_equation(text, *sides):
         return spans.trim_inside(text, *whole)
     last = spans.trim_inside(text, *sides[-1])
     return last or spans.trim_inside(text, *whole)
