@@ -340,8 +340,8 @@ class Credit:
     reached: tuple[int, ...]
     """Indices into ExpressionGraph.derived that an expression of the trace equals, ascending."""
     credited: tuple[int, ...]
-    """`reached` and their ancestors as the protocol says, ascending. All for a right answer
-    under carp-2023."""
+    """`reached` and their ancestors as the protocol says, ascending. Under carp-2023 all, where
+    upstream's own comparison calls the answer right."""
     label: Label
     """Where the solution first goes wrong under this protocol."""
     matches: tuple[Match, ...] = ()
