@@ -15,8 +15,9 @@ _GROUP = r"(?:,?\s*\\!\s*|,|\{,\}\s*|\{\\,\}|\\[,;: ]\s*|~|\ )"
 """What may stand between groups of three digits."""
 
 _PATTERN = re.compile(
+    # Blanks before a token go with it: at each one alone, every alternative would be tried.
     # The most frequent tokens first; whole numbers only where nothing after them can join in.
-    r"[a-zA-Z]+|[-+(){}^|\]]|\d+(?!\s?(?:[\d.eE_,~{A-F]|\\[^a-zA-Z]))"
+    r"\s*+([a-zA-Z]+|[-+(){}^|\][,/:;_]|=(?![=<])|\d+(?!\s?(?:[\d.eE_,~{A-F]|\\[^a-zA-Z]))"
     r"|\\(?:left|right)(?![a-zA-Z])(?:\s?\.)?"
     r"|\\(?:text|textbf|textit|textrm|textnormal|mbox|hbox|mathrm|operatorname\*?|rm|mathop)"
     r"\s*\{[^{}]*\}"
@@ -32,7 +33,7 @@ _PATTERN = re.compile(
     r"|或者|或是|或|并且|而且|同时|且|以及|和|与|及"
     r"|(?:(?!或|且|和|与|及)[\u3400-\u9fff])+"
     r"|\*\*|\.\.\.|<=|>=|!=|==|=<"
-    r"|\S"
+    r"|\S)"
 )
 
 _IGNORED = (
@@ -93,6 +94,7 @@ _SPELLINGS = {
     r"\cr": r"\\",
 }
 _CANON = {**dict.fromkeys([*_IGNORED.split(), "\\ ", "\\left .", "\\right ."], ""), **_SPELLINGS}
+_CHANGED = frozenset(_CANON)
 
 
 def tokenise(text: str) -> list[str]:
@@ -101,8 +103,10 @@ def tokenise(text: str) -> list[str]:
     Equal lists mean the same text up to spacing and spelling. Raises TooLarge over MAX_TOKENS
     tokens or MAX_DIGITS digits in a row.
     """
-    canon = _CANON.get
-    tokens = [t for found in _PATTERN.findall(text) if (t := canon(found, found))]
+    tokens: list[str] = _PATTERN.findall(text)
+    if not _CHANGED.isdisjoint(tokens):
+        canon = _CANON.get
+        tokens = [t for found in tokens if (t := canon(found, found))]
     if len(tokens) > MAX_TOKENS:
         raise TooLarge(f"{len(tokens)} tokens, at most {MAX_TOKENS} are read")
     if len(text) > MAX_DIGITS:
