@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.judge.constructors import quicken
+
 Bracket = Literal["", "(", "[", "{", ")", "]", "}"]
 Sign = Literal["=", "≠", "<", "≤", ">", "≥", "≈", "≡", "∈", "∉", "⊂", "⊆", "∥", "⊥", "∼", "≅"]
 FLIPPED: Mapping[str, Sign] = {"=": "=", "≠": "≠", "<": ">", "≤": "≥", ">": "<", "≥": "≤"}
@@ -233,3 +235,7 @@ class Tree:
     """Units of measure that were taken off, each once, in order: `cm^2`, `degree`."""
     dropped: tuple[str, ...] = ()
     """Everything else that was left out: text around a box, labels such as `answer:`."""
+
+
+for _kind in (Number, Symbol, Sum, Product, Negative, Quotient, Power, Relation, Listing, Tree):
+    quicken(_kind)
