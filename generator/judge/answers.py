@@ -33,13 +33,16 @@ _SEPARATORS = frozenset((",", ";", "\\\\"))
 
 def answers(r: Reader) -> Node:
     """Read everything up to the end or a closing bracket: alternatives of lists of elements."""
-    first = _joined(r)
+    node = _leading(r)
+    if r.tokens[r.at] in _ENDS:
+        return _labelled_point(node) if type(node) is Product else node
+    first = _joined(r, node)
     if r.tokens[r.at] in _ENDS or connector(r) != "or":
         return first
     parts = [first]
     while connector(r) == "or":
         r.at += 1
-        parts.append(_joined(r))
+        parts.append(_joined(r, _leading(r)))
     return Either(tuple(part for listed in parts for part in _spread(listed)))
 
 
@@ -56,9 +59,17 @@ def _stated(elements: tuple[Node, ...]) -> bool:
     return len(names) > 1
 
 
-def _joined(r: Reader) -> Node:
-    """Read elements with commas, semicolons or `and` between them."""
-    first = _element(r)
+def _leading(r: Reader) -> Node:
+    """Read the sum that an element begins with; a sign before it that says nothing is dropped."""
+    if r.tokens[r.at] == "≈":
+        r.dropped.append("≈")
+        r.at += 1
+    return total(r)
+
+
+def _joined(r: Reader, leading: Node) -> Node:
+    """Read elements with commas, semicolons or `and` between them, the first one begun."""
+    first = _element(r, leading)
     lexeme = r.tokens[r.at]
     if lexeme in _ENDS or (lexeme not in _SEPARATORS and not connector(r)):
         return first
@@ -68,7 +79,7 @@ def _joined(r: Reader) -> Node:
         if not join:
             break
         joins.add(join)
-        elements.append(_element(r))
+        elements.append(_element(r, _leading(r)))
     return _list(elements, joins) if len(elements) > 1 else first
 
 
@@ -118,19 +129,16 @@ def _shared(elements: list[Node]) -> Node | None:
     return None
 
 
-def _element(r: Reader) -> Node:
-    """Read a relation or a value, and the unit after it."""
-    if r.tokens[r.at] == "≈":
-        r.dropped.append("≈")
-        r.at += 1
-    node = _side(r)
+def _element(r: Reader, leading: Node) -> Node:
+    """Read the rest of a relation or a value, and the unit after it."""
+    node = _side(r, leading)
     if r.tokens[r.at] not in _SIGNS:
         return _labelled_point(node) if type(node) is Product else node
     sides: list[Node] = [node]
     signs: list[Sign] = []
     while r.tokens[r.at] in _SIGNS:
         signs.append(_sign(r))
-        sides.append(_side(r))
+        sides.append(_side(r, total(r)))
     return Relation(tuple(sides), tuple(signs))
 
 
@@ -154,10 +162,11 @@ def _sign(r: Reader) -> Sign:
     return sign
 
 
-def _side(r: Reader) -> Node:
-    """Read a value: a sum, a ratio of sums, or an operation on sets; then its unit."""
-    node = total(r)
+def _side(r: Reader, node: Node) -> Node:
+    """Read what follows a sum: other terms of a ratio or an operation on sets; then the unit."""
     lexeme = r.tokens[r.at]
+    if lexeme in _PLAIN_ENDS:
+        return node
     if lexeme == ":" and r.bars >= 0:
         node = _ratio(r, node)
     elif lexeme in _OPERATIONS and not _joins_conditions(r):

@@ -7,13 +7,13 @@ a^(b^c). An integer before a fraction of numbers is a mixed number.
 
 from __future__ import annotations
 
+from generator.judge.angles import degrees
 from generator.judge.atoms import LETTERS, atom, label
 from generator.judge.errors import Unparsable
 from generator.judge.numerals import SMALL, number, quotient, rational
 from generator.judge.reader import Reader
 from generator.judge.tree import (
     Call,
-    Constant,
     Listing,
     Negative,
     Node,
@@ -30,6 +30,7 @@ ADDITIVE = frozenset("+-±∓")
 _MULTIPLICATIVE = frozenset("*/÷")
 _SIMPLE = {**LETTERS, **SMALL}
 _POSTFIX = frozenset(("^", "!", "%", "\\permille", "'", "\\circ"))
+_MARKS = _POSTFIX | {"_"}
 _ENDS = (
     r"\} \\ \end \cup \cap \setminus \rangle \over \rfloor \rceil \circ \permille \ldots \to"
     r" \rightarrow \Rightarrow percent"
@@ -39,14 +40,25 @@ STOP = frozenset(("", *_SIGNS, *_ENDS.split(), *CONNECTORS, *BARE_UNITS, *MULTIP
 """Tokens that end an implicit product."""
 
 
+_LONE = STOP - _POSTFIX - _MULTIPLICATIVE - {"_"}
+"""Tokens after a letter or number that make it all there is of a product."""
+
+
 def total(r: Reader) -> Node:
     """Read a sum of signed products."""
-    first = product(r) if r.tokens[r.at] not in ADDITIVE else _signed(r)
-    if r.tokens[r.at] not in ADDITIVE:
+    tokens = r.tokens
+    first = product(r) if tokens[r.at] not in ADDITIVE else _signed(r)
+    lexeme = tokens[r.at]
+    if lexeme not in ADDITIVE:
         return first
     terms = [first]
-    while r.tokens[r.at] in ADDITIVE:
-        terms.append(_signed(r))
+    while lexeme in ADDITIVE:
+        if lexeme not in "+-" or tokens[r.at + 1] in ADDITIVE:
+            terms.append(_signed(r))
+        else:
+            r.at += 1
+            terms.append(product(r) if lexeme == "+" else negated(product(r)))
+        lexeme = tokens[r.at]
     return Sum(tuple(terms))
 
 
@@ -75,8 +87,12 @@ def negated(node: Node) -> Node:
 
 
 def product(r: Reader) -> Node:
-    """Read a product with explicit signs, from left to right."""
+    """Read a product with explicit signs, from left to right; a letter or number alone at once."""
     start = r.at
+    simple = _SIMPLE.get(r.tokens[start])
+    if simple is not None and r.tokens[start + 1] in _LONE:
+        r.at += 1
+        return simple
     left = _juxtaposed(r)
     lexeme = r.tokens[r.at]
     if lexeme not in _MULTIPLICATIVE:
@@ -124,15 +140,22 @@ def _joined(factors: list[Node]) -> Node:
 
 def _juxtaposed(r: Reader) -> Node:
     """Read factors that stand side by side, and mixed numbers."""
-    start = r.at
+    tokens, start = r.tokens, r.at
     first = power(r)
-    if r.tokens[r.at] in STOP or not starts(r):
+    if tokens[r.at] in STOP or not starts(r):
         return first
     if type(first) is Number and r.at == start + 1:
         first = _mixed(r, first)
     factors = [first]
-    while starts(r):
-        factors.append(_scalar(power(r)))
+    while (lexeme := tokens[r.at]) not in STOP:
+        simple = _SIMPLE.get(lexeme)
+        if simple is not None and tokens[r.at + 1] not in _MARKS:
+            r.at += 1
+            factors.append(simple)
+        elif starts(r):
+            factors.append(_scalar(power(r)))
+        else:
+            break
     return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
 
@@ -191,12 +214,17 @@ def _mixed(r: Reader, whole: Number) -> Node:
 
 def power(r: Reader) -> Node:
     """Read an operand with its exponents and other marks; a letter or number alone at once."""
-    simple = _SIMPLE.get(r.tokens[r.at])
+    tokens, at = r.tokens, r.at
+    simple = _SIMPLE.get(tokens[at])
     if simple is not None:
-        following = r.tokens[r.at + 1]
-        if following not in _POSTFIX and following != "_":
-            r.at += 1
+        following = tokens[at + 1]
+        if following not in _MARKS:
+            r.at = at + 1
             return simple
+        grouped = following == "^" and tokens[at + 2] == "{" and tokens[at + 3] in SMALL
+        if grouped and tokens[at + 4] == "}" and tokens[at + 5] not in _MARKS:
+            r.at = at + 5
+            return Power(simple, SMALL[tokens[at + 3]])
     return _with_marks(r, atom(r))
 
 
@@ -238,32 +266,6 @@ def _primed(r: Reader, base: Node) -> Node:
             base = Symbol(f"{base.name}_{label(r)}")
         return Symbol(base.name + "'")
     raise Unparsable("a prime stands after something that is no name")
-
-
-def degrees(r: Reader, base: Node) -> Node:
-    """Return an angle: radians inside a trigonometric argument, else the number and a unit."""
-    if r.angled:
-        return Product((base, quotient(Constant("pi"), Number(180))))
-    scale = r.tokens[r.at]
-    if scale in ("C", "F"):
-        r.at += 1
-    r.units[{"C": "celsius", "F": "fahrenheit"}.get(scale, "degree")] = None
-    return _minutes(r, base, 60) if type(base) is Number else base
-
-
-def _minutes(r: Reader, angle: Number, parts: int) -> Node:
-    """Read minutes of arc, then seconds, after an angle in degrees."""
-    tokens, at = r.tokens, r.at
-    if not tokens[at].isdigit():
-        return angle
-    end = at + 1 + (tokens[at + 1] == "^")
-    marks = 1 if parts == 60 else 2
-    if tokens[end : end + marks] != ["'"] * marks:
-        return angle
-    r.at = end + marks
-    top = angle.numerator * parts + int(tokens[at]) * angle.denominator
-    whole = rational(top, angle.denominator * parts)
-    return _minutes(r, whole, 3600) if parts == 60 else whole
 
 
 def _raised(r: Reader, base: Node) -> Node:

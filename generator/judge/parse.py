@@ -52,7 +52,7 @@ def _mathematics(ready: Prepared) -> Tree:
         _refuse_word(tokens[0])
         if _holds_text(tokens[0]):
             return parse(tokens[0][tokens[0].index("{") + 1 : -1])
-    r = Reader(list(tokens), RULES)
+    r = Reader(tokens, RULES)
     root = answers(r)
     if r.tokens[r.at] != "":
         raise Unparsable(f"{r.tokens[r.at]} was not expected")

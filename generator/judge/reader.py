@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from generator.judge.errors import TooLarge, Unparsable
@@ -39,8 +39,8 @@ class Reader:
 
     __slots__ = ("angled", "at", "bars", "depth", "dropped", "rules", "tokens", "units")
 
-    def __init__(self, tokens: list[str], rules: Rules) -> None:
-        """Start at the first of `tokens` (the list is changed while it is read)."""
+    def __init__(self, tokens: Sequence[str], rules: Rules) -> None:
+        """Start at the first of `tokens` (a copy of them is changed while it is read)."""
         self.tokens = [*tokens, ""]
         self.rules = rules
         self.at = 0
