@@ -80,9 +80,15 @@ def _square_root(value: int) -> int:
     return root * exact % PRIME
 
 
+_INVERSES = {n: pow(n, -1, PRIME) for n in range(1, 101)}
+"""The denominators that are written most often -> their inverses."""
+
+
 @lru_cache(maxsize=4096)
 def _inverse(value: int) -> int:
     """Return 1 / value in the field; raises Undefined for zero."""
+    if value in _INVERSES:
+        return _INVERSES[value]
     if value % PRIME == 0:
         raise Undefined
     return pow(value, -1, PRIME)
@@ -144,7 +150,8 @@ def _quotient(node: Quotient) -> int:
     bottom = value(node.denominator)
     if bottom == 0:
         raise Undefined
-    return value(node.numerator) * pow(bottom, -1, PRIME) % PRIME
+    inverse = _INVERSES.get(bottom) or pow(bottom, -1, PRIME)
+    return value(node.numerator) * inverse % PRIME
 
 
 def _ratio(node: Ratio) -> int:
@@ -159,6 +166,9 @@ def _power(node: Power) -> int:
     exponent = node.exponent
     if type(exponent) is Number and exponent.denominator == 1:
         whole = exponent.numerator
+        if whole == 2:
+            base = value(node.base)
+            return base * base % PRIME
     elif type(exponent) is Number and exponent.denominator == 2:
         return _raise(_root(Root(node.base, Number(2))), exponent.numerator)
     else:

@@ -17,7 +17,7 @@ from generator.judge.prepare import prepared
 from generator.judge.quick import quick
 from generator.judge.scalars import Outcome
 from generator.judge.survey import children
-from generator.judge.tree import Call, Node, Number, Power, Tree, Words
+from generator.judge.tree import Call, Node, Number, Power, Symbol, Tree, Words
 from generator.judge.words import CONNECTORS, fold
 from generator.judge.worker import run_limited
 from generator.records import AnswerType, Decision
@@ -85,7 +85,7 @@ def _decided(
         if options is not None:
             return options
     if _same_text(pred, gold):
-        return Decision(equal=True, rule="text", why="the same text")
+        return _SAME_TEXT
     if answer_type in ("text", "table", "yes_no") and fold(pred) == fold(gold):
         return Decision(equal=True, rule="words", why="the same words")
     left, right = parse(pred), parse(gold)
@@ -100,6 +100,26 @@ def _decided(
     if outcome.equal is None and outcome.rule in _PROOFS:
         outcome = _last_resort(left.root, right.root, outcome)
     return _decision(outcome, left.root, right.root, explain=explain)
+
+
+_SAME_TEXT = Decision(equal=True, rule="text", why="the same text")
+
+
+def _plain(*, equal: bool, rule: str, why: str = "") -> tuple[Outcome, Decision]:
+    """Return an outcome, and the decision on it about two values that are not both numbers."""
+    outcome, name = Outcome(equal=equal, rule=rule, why=why), Symbol("x")
+    return outcome, Decision(equal=equal, rule=rule, why=sentence(name, name, outcome))
+
+
+_PLAIN = dict(
+    (
+        _plain(equal=False, rule="fingerprint"),
+        _plain(equal=False, rule="exact"),
+        _plain(equal=True, rule="exact"),
+        _plain(equal=True, rule="exact", why="the same equation up to a factor"),
+    )
+)
+"""The most frequent outcomes, with their decisions made beforehand."""
 
 
 def _seed(pred: str, gold: str) -> str:
@@ -118,9 +138,9 @@ def _same_text(pred: str, gold: str) -> bool:
     if first.tokens != second.tokens:
         return False
     tokens, text = first.tokens, "".join(first.tokens)
-    whole = tokens[-1] not in _OPEN and tokens[0] not in _OPEN
-    balanced = all(text.count(a) == text.count(b) for a, b in ("{}", "()"))
-    if len(tokens) > 2 and whole and balanced and _VALUE.search(text):
+    whole = len(tokens) > 2 and tokens[-1] not in _OPEN and tokens[0] not in _OPEN
+    balanced = text.count("{") == text.count("}") and text.count("(") == text.count(")")
+    if whole and balanced and _VALUE.search(text):
         return True
     return parse(pred) is not None and parse(gold) is not None
 
@@ -191,6 +211,8 @@ def _is_large(node: Node) -> bool:
 
 def _decision(outcome: Outcome, pred: Node, gold: Node, *, explain: bool) -> Decision:
     """Return the decision with its sentence."""
+    if not explain and outcome in _PLAIN and type(pred) is not Number:
+        return _PLAIN[outcome]
     if outcome.equal is None and outcome.rule == "timeout":
         return Decision(equal=False, rule="timeout", why=outcome.why, state="timeout")
     if outcome.equal is None and outcome.rule == "too large":

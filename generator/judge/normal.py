@@ -149,7 +149,7 @@ def clean(text: str) -> str:
         text = _ascii(text)
     if not text.isprintable():
         text = _CONTROL.sub("", text)
-    if "\\\\" in text or "\\begin" in text:
+    if "\\" in text and ("\\\\" in text or "\\begin" in text):
         text = mended(text)
     if "_" in text and ("\\" in text or "_(" in text or "{(" in text):
         text = _WRITTEN_BASE.sub(r"_{\1}", text)

@@ -65,33 +65,51 @@ def prepared(text: str) -> Prepared:
     tokens = tokenise(core)
     if len(tokens) > 1 and tokens[0] == "=":
         dropped.append(tokens.pop(0))
+    if not tokens or tokens[-1] in _FINAL:
+        _without_ending(tokens, dropped)
+    return Prepared(core, tuple(tokens), tuple(dropped))
+
+
+def _without_ending(tokens: list[str], dropped: list[str]) -> None:
+    """Take final punctuation off the tokens; raises Unparsable where nothing else is left."""
     while len(tokens) > 1 and tokens[-1] in _FINAL:
         dropped.append(tokens.pop())
     if not tokens or tokens[-1] in _FINAL:
         raise Unparsable("there is nothing to read")
-    return Prepared(core, tuple(tokens), tuple(dropped))
 
 
 def _bared(core: str, dropped: list[str]) -> str:
     """Return the text without markdown, colour, box, the bracket of an option, and label."""
-    if core.startswith("**") and core.count("**") > 1 and core[-1] != "*":
-        core = _unlabelled(core, dropped)
-    if core[0] in "*`" and core[-1] == core[0]:
-        core = _without_marks(core, dropped)
-    if "th}" in core or "st}" in core or "nd}" in core or "rd}" in core:
-        dropped.extend(_ORDINAL.findall(core))
-        core = _ORDINAL.sub("", core)
-    if "color" in core:
-        dropped.extend(_COLOUR.findall(core))
-        core = _COLOUR.sub("", core).strip()
-    if "box" in core:
-        core = _unboxed(core, dropped)
+    if core[0] in "*`":
+        core = _unmarked(core, dropped)
+    if "\\" in core:
+        core = _undressed(core, dropped)
     if len(core) == 2 and core[1] in ")、:" and core[0] in _OPTIONS:
         dropped.append(core[1])
         core = core[0]
     if not core.isascii() or (core[0] in _LABEL_STARTS and core[1:2].isalpha()):
         core = _unlabelled(core, dropped)
     return core
+
+
+def _unmarked(core: str, dropped: list[str]) -> str:
+    """Return the text without markdown's emphasis: of a label, and of all the text."""
+    if core.startswith("**") and core.count("**") > 1 and core[-1] != "*":
+        core = _unlabelled(core, dropped)
+    if core[0] in "*`" and core[-1] == core[0]:
+        core = _without_marks(core, dropped)
+    return core
+
+
+def _undressed(core: str, dropped: list[str]) -> str:
+    """Return the text without the commands for ordinals, colours and boxes."""
+    if "th}" in core or "st}" in core or "nd}" in core or "rd}" in core:
+        dropped.extend(_ORDINAL.findall(core))
+        core = _ORDINAL.sub("", core)
+    if "color" in core:
+        dropped.extend(_COLOUR.findall(core))
+        core = _COLOUR.sub("", core).strip()
+    return _unboxed(core, dropped) if "box" in core else core
 
 
 _OPTIONS = frozenset("ABCDEFGHIJ")

@@ -31,6 +31,8 @@ from generator.judge.tree import (
 )
 
 _VALUES = frozenset((Number, Symbol, Constant, Sum, Product, Negative, Quotient, Power, Root))
+_LEAVES = frozenset((Number, Symbol, Constant))
+_DIFFERENT = Outcome(equal=False, rule="fingerprint", why="")
 MAX_SCALE = 1 << 30
 """Largest numerator and denominator of a factor between two equations."""
 
@@ -71,7 +73,7 @@ def _values(left: Node, right: Node) -> Outcome:
     if type(left) is Number and type(right) is Number:
         return compare(left, right, "")
     if value(left) != value(right):
-        return Outcome(equal=False, rule="fingerprint", why="")
+        return _DIFFERENT
     return confirmed(left, right, "")
 
 
@@ -79,7 +81,9 @@ def _relations(
     left: Relation, right: Relation, level: Literal["answer", "node"], seed: str
 ) -> Outcome | None:
     """Compare two relations of two sides; raises Opaque where a side has no fingerprint."""
-    if len(left.signs) > 1 or len(right.signs) > 1 or not {left.signs[0], right.signs[0]} <= _TURN:
+    if len(left.signs) > 1 or len(right.signs) > 1:
+        return None
+    if left.signs[0] not in _TURN or right.signs[0] not in _TURN:
         return None
     named = type(left.sides[0]) is Symbol and left.sides[0] == right.sides[0]
     if level == "answer" and named and left.signs == right.signs == ("=",):
@@ -94,11 +98,11 @@ def _two_sides(left: Relation, right: Relation, level: Literal["answer", "node"]
     if (a == c and b == d and sign == other) or (a == d and b == c and sign == FLIPPED[other]):
         return same_sides(left, right, "")
     if level == "node":
-        return Outcome(equal=False, rule="fingerprint", why="")
+        return _DIFFERENT
     if other not in (sign, FLIPPED[sign]):
         return Outcome(equal=False, rule="sides", why="their relation signs differ")
     if not _has_letters_below(left, right) and not _in_proportion(a - b, c - d):
-        return Outcome(equal=False, rule="fingerprint", why="")
+        return _DIFFERENT
     return (same_equation if sign == "=" else same_inequality)(left, right, "")
 
 
@@ -106,18 +110,20 @@ _TURN = frozenset(FLIPPED)
 """Signs that may be turned round."""
 
 
-def _has_letters_below(*relations: Relation) -> bool:
+def _has_letters_below(left: Relation, right: Relation) -> bool:
     """Whether a relation has a quotient or power that may be cleared of its denominator."""
-    return any(_divides(side) for relation in relations for side in relation.sides)
+    return any(map(_divides, (*left.sides, *right.sides)))
 
 
 def _divides(node: Node) -> bool:
     """Whether a quotient by something else than a number, or a negative power, is written."""
+    if type(node) in _LEAVES:
+        return False
     if isinstance(node, Quotient):
         return type(node.denominator) is not Number or _divides(node.numerator)
     if isinstance(node, Power):
         return not (type(node.exponent) is Number and node.exponent.numerator >= 0)
-    return any(_divides(part) for part in children(node))
+    return any(map(_divides, children(node)))
 
 
 def _in_proportion(first: int, second: int) -> bool:

@@ -38,6 +38,10 @@ FAR_BITS = 12_000
 """Bits at the point with large exponents, whose terms are up to 2^4096 apart."""
 
 
+_DIFFERENT = Outcome(equal=False, rule="fingerprint", why="their values differ")
+_EXACT = {equal: Outcome(equal=equal, rule="exact", why="") for equal in (False, True)}
+
+
 def compare(left: Node, right: Node, seed: str) -> Outcome:
     """Compare two scalars; `seed` is made of both strings and chooses the points."""
     if type(left) is Number and type(right) is Number:
@@ -49,7 +53,7 @@ def compare(left: Node, right: Node, seed: str) -> Outcome:
     except Opaque:
         return _opaque(left, right, seed)
     if first != second:
-        return Outcome(equal=False, rule="fingerprint", why="their values differ")
+        return _DIFFERENT
     return confirmed(left, right, seed)
 
 
@@ -68,7 +72,7 @@ def confirmed(left: Node, right: Node, seed: str) -> Outcome:
     except Opaque:
         equal = None
     if equal is not None:
-        return Outcome(equal=equal, rule="exact", why="")
+        return _EXACT[equal]
     try:
         seen = survey(left, right)
         return _formal(left, right, seen, seed) or _numeric(left, right, seen, seed)
