@@ -1,8 +1,10 @@
 """Measure the judge, and Math-Verify beside it where there is one. `make bench`.
 
 2,000 pairs of strings of CARP and MATH (from `../shared`, else from our own dataset) and rewrites
-or near misses, each compared once with all memories cleared before; CPU time. Math-Verify is looked
-for in this interpreter, or in the one given with `--math-verify PYTHON`; it is no dependency.
+or near misses, each compared once with all memories cleared before; CPU time. Two mixes: `rewrites`
+holds every rewrite T1 to T9 and near miss F1 to F6 of a string that changes it, also those which
+are one text with it; `beyond text` only pairs that must be parsed. Math-Verify is looked for in
+this interpreter, or in the one given with `--math-verify PYTHON`; it is no dependency.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 import tarfile
 from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from time import process_time as clock
@@ -103,6 +105,41 @@ def decimal(text: str) -> str:
     return re.sub(r"\\frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}", r"(\1/\2)", text, count=1)
 
 
+def valued(text: str) -> str:
+    """Return the value of `x = value` alone."""
+    found = re.fullmatch(r"[a-z]\s*=([^=,a-z]+)", text)
+    return found[1].strip() if found else text
+
+
+def pointed(text: str) -> str:
+    """Write the first fraction of small numbers as a decimal, where that ends soon."""
+
+    def written(match: re.Match[str]) -> str:
+        exact = 1000 * int(match[1]) % int(match[2]) == 0 if int(match[2]) else False
+        return f"{int(match[1]) / int(match[2]):g}" if exact else match[0]
+
+    return re.sub(r"\\frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}", written, text, count=1)
+
+
+def expanded(text: str) -> str:
+    """Expand `2 ( x + 3 )` where it is all that stands on a side."""
+    side = r"(^|= )(\d+) ?\( ?([a-z]) ?([-+]) ?(\d+) ?\)(?=$| =)"
+    return re.sub(
+        side, lambda m: f"{m[1]}{m[2]} {m[3]} {m[4]} {int(m[2]) * int(m[5])}", text, count=1
+    )
+
+
+def turned(text: str) -> str:
+    """Turn the first inequality sign round."""
+    signs = {"<": ">", ">": "<", "\\le": "\\ge", "\\ge": "\\le"}
+    return re.sub(r"<|>|\\[lg]e(?![a-z])", lambda match: signs[match[0]], text, count=1)
+
+
+def other_digit(text: str) -> str:
+    """Change the first digit."""
+    return re.sub(r"\d", lambda match: str((int(match[0]) + 3) % 10), text, count=1)
+
+
 REWRITES: tuple[Callable[[str], str], ...] = (
     lambda text: text.replace(" + ", "+").replace(" - ", " -") + " ",
     lambda text: text.replace("\\frac", "\\dfrac"),
@@ -117,20 +154,51 @@ REWRITES: tuple[Callable[[str], str], ...] = (
     lambda text: text.replace("<", "\\le ", 1),
 )
 """Seven that keep the value, then near misses: digit, sign, name, strictness."""
+SPACED, DFRAC, *_, OFF_BY_ONE, SIGN, NAME, STRICT = REWRITES
+SPEC_MIX = (
+    *(SPACED, DFRAC, swapped, valued, pointed, reordered, expanded),
+    *(lambda text: f"\\boxed{{{text}}}", lambda text: f"${text}$"),
+    *(SIGN, OFF_BY_ONE, NAME, STRICT, turned, other_digit),
+)
+"""T1 to T9, then F1 to F6."""
+
+
+def rewritten() -> list[tuple[str, str]]:
+    """Return PAIRS pairs (rewritten, original): all rewrites that change a string, then the next.
+
+    Eight strings of CARP to three of MATH.
+    """
+    chosen = shuffled()
+    mathematical = set(mathematics()) if SHARED.is_dir() else set()
+    ours = (text for text in chosen if text not in mathematical)
+    theirs = (text for text in chosen if text in mathematical)
+    mixed = (text for first in ours for text in (first, *islice(theirs, next(TURNS))))
+    made = ((rewrite(text), text) for text in mixed for rewrite in SPEC_MIX)
+    return list(islice((pair for pair in made if pair[0] != pair[1]), PAIRS))
+
+
+TURNS = cycle((0, 1, 0, 0, 1, 0, 1, 0))
+"""How many strings of MATH follow the next string of CARP."""
+
+
+def shuffled() -> list[str]:
+    """Return the strings in one order, the same every time."""
+    chosen = strings()
+    Random(2023).shuffle(chosen)
+    return chosen
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Return PAIRS pairs (rewritten, original), the same ones every time, none of them unchanged."""
-    random = Random(2023)
-    chosen = strings()
-    random.shuffle(chosen)
+    """Return PAIRS pairs (rewritten, original), the same ones every time, none of one text."""
+    chosen = shuffled()
     made = (
         (rewrite(text), text)
         for shift in range(len(REWRITES))
         for number, text in enumerate(chosen)
         for rewrite in [REWRITES[(number + shift) % len(REWRITES)]]
     )
-    return list(islice((pair for pair in made if pair[0] != pair[1]), PAIRS))
+    changed = (pair for pair in made if pair[0] != pair[1])
+    return list(islice((pair for pair in changed if same(*pair).rule != "text"), PAIRS))
 
 
 def memories() -> list[_lru_cache_wrapper[object]]:
@@ -173,29 +241,40 @@ def line(name: str, times: list[float]) -> str:
     """Return one line of the table."""
     ordered = sorted(times)
     median, late = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
-    return f"{name:14}{median:17.1f}{late:12.1f}{ordered[-1]:14.1f}"
+    return f"  {name:14}{median:12.1f}{late:12.1f}{ordered[-1]:12.1f}"
 
 
-def main() -> None:
-    """Print the table and the ratio of medians."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--math-verify", metavar="PYTHON", default=sys.executable)
-    parser.add_argument("--pairs", type=int, default=PAIRS)
-    parser.add_argument("--slowest", type=int, default=0, help="name so many of our slowest pairs")
-    args = parser.parse_args()
-    work = pairs()[: args.pairs]
-    same("\\sin x", "x")  # imports and the helper's start are no comparison
+MIXES = {"rewrites": rewritten, "beyond text": pairs}
+
+
+def report(name: str, work: list[tuple[str, str]], args: argparse.Namespace) -> None:
+    """Print the table of one mix and the ratio of medians."""
     mine = ours_timed(work)
-    print(f"{len(work)} uncached pairs   median us      p99 us        max us")
+    text = sum(same(*pair).rule == "text" for pair in work)
+    print(f"{name}: {len(work)} uncached pairs, {text} of them one text")
+    print(f"  {'microseconds':14}{'median':>12}{'p99':>12}{'max':>12}")
     print(line("failwhere", mine))
     for time, pair in sorted(zip(mine, work, strict=True), reverse=True)[: args.slowest]:
         print(f"{time:10.0f}  {same(*pair).rule:12} {pair[0]}  |  {pair[1]}")
     theirs = theirs_timed(work, args.math_verify) if args.math_verify != "none" else None
     if theirs is None:
-        print("Math-Verify is not installed; pip install math-verify, or --math-verify PYTHON")
+        print("  Math-Verify is not installed; pip install math-verify, or --math-verify PYTHON")
         return
     print(line("Math-Verify", theirs))
-    print(f"ratio of medians: {sorted(theirs)[len(work) // 2] / sorted(mine)[len(work) // 2]:.0f}")
+    ratio = sorted(theirs)[len(work) // 2] / sorted(mine)[len(work) // 2]
+    print(f"  ratio of medians: {ratio:.0f}", flush=True)
+
+
+def main() -> None:
+    """Report both mixes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--math-verify", metavar="PYTHON", default=sys.executable)
+    parser.add_argument("--pairs", type=int, default=PAIRS)
+    parser.add_argument("--slowest", type=int, default=0, help="name so many of our slowest pairs")
+    args = parser.parse_args()
+    same("\\sin x", "x")  # imports and the helper's start are no comparison
+    for name, made in MIXES.items():
+        report(name, made()[: args.pairs], args)
 
 
 if __name__ == "__main__":
