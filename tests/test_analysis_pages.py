@@ -11,9 +11,9 @@ from tiny_site import PROBLEMS, run, tiny_site, wrong
 from tiny_site import right as solved
 
 from generator.aggregate import board
-from generator.pages import analysis, numbers, pages
 from generator.exports.analysis import analysis_files
 from generator.exports.boards import data_files
+from generator.pages import analysis, numbers, pages
 from generator.pages.site import Site
 from generator.render import Renderer
 from generator.typeset import Typesetter
@@ -119,13 +119,17 @@ def test_a_run_shows_its_attempts_its_parts_and_its_relations():
 
 
 def test_several_attempts_leave_as_data():
-    rows = [*csv.DictReader(io.StringIO(dict(data_files(several()))["data/tiny/board.csv"].decode()))]
+    rows = [
+        *csv.DictReader(io.StringIO(dict(data_files(several()))["data/tiny/board.csv"].decode()))
+    ]
     assert (rows[0]["pass@2"], rows[0]["maj@2"], rows[0]["best-of-2"]) == ("1.0", "0.5", "1.0")
     assert (rows[0]["rank_best"], rows[0]["rank_worst"], rows[0]["tie_groups"]) == ("1", "1", "a")
 
 
 def test_every_table_leaves_as_csv():
-    files = {path: [*csv.DictReader(io.StringIO(raw.decode()))] for path, raw in analysis_files(SITE)}
+    files = {
+        path: [*csv.DictReader(io.StringIO(raw.decode()))] for path, raw in analysis_files(SITE)
+    }
     assert sorted(files) == [
         "data/tiny/breakdowns.csv",
         "data/tiny/comparisons.csv",

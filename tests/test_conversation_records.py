@@ -45,7 +45,12 @@ ROUNDS = (
 
 
 def response(**fields: object) -> Response:
-    base = {"problem_id": PROBLEM.id, "messages": TALK, "rounds": ROUNDS, "exemplars": ("d/train-0001",)}
+    base = {
+        "problem_id": PROBLEM.id,
+        "messages": TALK,
+        "rounds": ROUNDS,
+        "exemplars": ("d/train-0001",),
+    }
     return Response(**(base | fields))  # type: ignore[arg-type]
 
 
@@ -77,7 +82,9 @@ def test_wrong_field_is_named(changed, field):
     row = json.loads(json.dumps({**response_row(response()), **changed}))
     with pytest.raises(FaultsFound) as error:
         read([(1, row)], "responses.jsonl")
-    assert [fault.field.replace("'", "") for fault in error.value.faults] == [field.replace("'", "")]
+    assert [fault.field.replace("'", "") for fault in error.value.faults] == [
+        field.replace("'", "")
+    ]
 
 
 def test_calls_and_tool_calls_are_counted_from_the_messages():

@@ -9,9 +9,9 @@ import json
 import pytest
 from tiny_site import PROBLEMS, TEXT, tiny_site
 
-from generator.pages import numbers, pages, paths, prosaic
 from generator.exports.boards import data_files
 from generator.exports.tables import harmless
+from generator.pages import numbers, pages, paths, prosaic
 from generator.pages.conversation import LONGEST
 from generator.pages.formulas import formulas_of
 from generator.pages.home import showpiece

@@ -123,7 +123,9 @@ def judge_folder(roots: Roots, path: Path) -> Judged:
     judgements, numbers = recompute(dataset.split(found.card.split), found.responses)
     changed = write_lock(path, stamp(dataset, found, JUDGE_VERSION), judgements, numbers)
     state = "written" if changed else "unchanged"
-    line = f"{shown_path(path)}: {numbers.accuracy.count:g} of {numbers.problems} right, {state}"
+    part = "" if numbers.complete else f" ({numbers.answered} answered)"
+    right = f"{numbers.accuracy.count:g} of {numbers.problems} right{part}"
+    line = f"{shown_path(path)}: {right}, {state}"
     now = tally(numbers)
     if before in (None, now) or not is_run_name(path.name, found.card):
         return Judged(line=line)
