@@ -57,7 +57,7 @@ def test_a_right_answer_under_carp_2023_is_credited_everything(roots, capsys):
 
 def test_judge_writes_the_lock_and_a_second_time_changes_nothing(roots, capsys):
     assert command(roots, "judge") == 0
-    assert "1 of 3 right, written" in capsys.readouterr().out
+    assert "1 of 3 right (2 answered), written" in capsys.readouterr().out
     lock = [
         json.loads(line)
         for line in (run_folder(roots) / "judgements.jsonl").read_text("utf-8").splitlines()
