@@ -45,7 +45,7 @@ def gives(formula: Callable[..., Meaning]) -> Law:
         value = value_of(target)
         if isinstance(value, Rel):
             return False
-        return is_zero(sympy.sympify(formula(*map(meaning, of))) - to_sympy(value))
+        return is_zero(sympy.sympify(formula(*map(meaning, of)), strict=True) - to_sympy(value))
 
     return law
 
@@ -55,7 +55,7 @@ def right_sides(formula: Callable[..., Meaning]) -> Law:
 
     def law(of: tuple[Expr, ...], target: Expr) -> bool:
         values = [to_sympy(value_of(one)) for one in of]
-        return is_zero(sympy.sympify(formula(*values)) - to_sympy(value_of(target)))
+        return is_zero(sympy.sympify(formula(*values), strict=True) - to_sympy(value_of(target)))
 
     return law
 
@@ -116,6 +116,6 @@ def whole_numbers(pick: Callable[[list[int]], Meaning], low: int = -60, high: in
             return False
         letter = symbol(names(rel)[0])
         found = [n for n in range(low, high + 1) if holds(rel, letter, sympy.Integer(n))]
-        return is_zero(sympy.sympify(pick(found)) - to_sympy(target))
+        return is_zero(sympy.sympify(pick(found), strict=True) - to_sympy(target))
 
     return law
