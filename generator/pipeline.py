@@ -17,7 +17,7 @@ from generator.lock_check import check_keys, check_stamp, check_values
 from generator.methods.variants import summaries
 from generator.pages.site import ShownDataset, Site
 from generator.published import Reported, read_published, reported_on
-from generator.recompute import recompute
+from generator.recompute import rejudged
 from generator.store import Dataset, Roots
 
 
@@ -97,20 +97,14 @@ def judged(path: Path, dataset: Dataset) -> Run:
 
     """
     found = store.load_run(path, dataset)
-    judgements, numbers = recompute(dataset.split(found.card.split), found.responses)
+    run = rejudged(found, dataset)
     lock = read_lock(path)
     gather = Gather()
     gather.faults.extend(check_stamp(path, lock, stamp(dataset, found, JUDGE_VERSION)))
-    gather.faults.extend(check_keys(path, lock, list(plain(judgements))))
-    gather.faults.extend(check_values(path, lock, judgements, numbers).faults)
+    gather.faults.extend(check_keys(path, lock, list(plain(run.judgements))))
+    gather.faults.extend(check_values(path, lock, run.judgements, run.score).faults)
     gather.done()
-    return Run(
-        card=found.card,
-        path=f"{dataset.card.id}/{path.name}",
-        responses=found.responses,
-        judgements=judgements,
-        score=numbers,
-    )
+    return run
 
 
 def assemble(datasets: list[Dataset], runs: list[Run], roots: Roots) -> Site:

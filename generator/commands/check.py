@@ -5,15 +5,13 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from generator.checking import NOT_AFTER, Judge, Report, check, scope
 from generator.errors import CannotRun, Fault
 from generator.judge import JUDGE_VERSION
-from generator.judge.judging import judge_run
-from generator.metrics import score
-from generator.records import Judgement, Problem, Response, Score
+from generator.recompute import recompute
 from generator.store import Roots
 
 EXAMPLES = """
@@ -71,14 +69,6 @@ def _day(text: str | None) -> dt.date:
         return NOT_AFTER if text is None else dt.date.fromisoformat(text)
     except ValueError:
         raise CannotRun(f"--not-after {text!r:.40}: write YYYY-MM-DD") from None
-
-
-def recompute(
-    problems: Sequence[Problem], responses: Sequence[Response]
-) -> tuple[Sequence[Judgement], Score]:
-    """Return judgements and score, as `failwhere judge` writes them."""
-    judgements = judge_run(problems, responses)
-    return judgements, score(problems, responses, judgements)
 
 
 def shown(faults: Iterable[Fault], level: str, style: str) -> Iterable[str]:

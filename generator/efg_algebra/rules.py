@@ -201,11 +201,6 @@ def logarithms(node: d.Derived) -> bool:
     return all(map(same_value, exponents, node.expr.sides))
 
 
-def by_law(node: d.Derived) -> bool:
-    """被描述 with sentences: the law of the node; False when it has none."""
-    return node.law is not None and node.law(node.by(d.DESCRIBED), node.expr)
-
-
 RULES: dict[str, Callable[[d.Derived], bool]] = {
     d.MOVE: moved,
     d.SCALE: scaled,

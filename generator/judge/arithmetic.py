@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from math import ceil, comb, factorial, floor, gcd, lcm, prod
+from typing import TypeVar
 
 from generator.judge.tree import (
     Call,
@@ -33,6 +34,17 @@ class Opaque(Exception):
 
 class Undefined(Opaque):
     """The expression divides by zero, here or everywhere."""
+
+
+Value = TypeVar("Value")
+
+
+class Rules(dict[type, Callable[..., Value]]):
+    """Type of a node -> its rule in some field; a node that is no scalar there is opaque."""
+
+    def __missing__(self, key: type) -> Callable[..., Value]:
+        """Raise Opaque."""
+        raise Opaque
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from flint import acb, arb, fmpq
 
-from generator.judge.arithmetic import Opaque, rational_value
+from generator.judge.arithmetic import Opaque, Rules, rational_value
 from generator.judge.tree import (
     Call,
     Constant,
@@ -282,14 +282,7 @@ def _extreme(at: Evaluator, values: tuple[acb, ...], pick: Callable[[arb, arb], 
     return best
 
 
-class _Rules(dict[type, Callable[..., acb]]):
-    """Rules by type of node; a node that is no scalar is opaque."""
-
-    def __missing__(self, key: type) -> Callable[..., acb]:
-        raise Opaque
-
-
-_RULES = _Rules(
+_RULES: Rules[acb] = Rules(
     {
         Number: _number,
         Symbol: _symbol,

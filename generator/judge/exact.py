@@ -12,10 +12,8 @@ equality, but its absence proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from generator.judge.algebra import Algebra, Fraction, added
-from generator.judge.arithmetic import Opaque, Undefined, integer, rational_value
+from generator.judge.arithmetic import Opaque, Rules, Undefined, integer, rational_value
 from generator.judge.calls import REWRITES, RULES
 from generator.judge.effort import FORM, spend
 from generator.judge.polynomials import (
@@ -222,14 +220,7 @@ def _call(algebra: Algebra, node: Call) -> Fraction:
     return exact.numerator, exact.denominator
 
 
-class _Rules(dict[type, Callable[..., Fraction]]):
-    """Rules by type of node; a node that is no scalar is opaque."""
-
-    def __missing__(self, key: type) -> Callable[..., Fraction]:
-        raise Opaque
-
-
-_RULES = _Rules(
+_RULES: Rules[Fraction] = Rules(
     {
         Number: _number,
         Symbol: _symbol,

@@ -11,11 +11,10 @@ square roots in the field (quadratic reciprocity), and surds of everyday size ha
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt, prod
 
-from generator.judge.arithmetic import Opaque, Undefined, integer, point, rational_value
+from generator.judge.arithmetic import Opaque, Rules, Undefined, integer, point, rational_value
 from generator.judge.tree import (
     Call,
     Constant,
@@ -205,14 +204,7 @@ def _call(node: Call) -> int:
     return exact.numerator * _inverse(exact.denominator) % PRIME
 
 
-class _Rules(dict[type, Callable[..., int]]):
-    """Rules by type of node; a node that is no scalar is opaque."""
-
-    def __missing__(self, key: type) -> Callable[..., int]:
-        raise Opaque
-
-
-_RULES = _Rules(
+_RULES: Rules[int] = Rules(
     {
         Number: _number,
         Symbol: _symbol,

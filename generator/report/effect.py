@@ -13,7 +13,7 @@ from generator.changes import last_tallies, locked_tally, read_changes, tally
 from generator.compare import Comparison, Flip, Incomparable, flips
 from generator.errors import FaultsFound
 from generator.lock import read_lock
-from generator.recompute import recompute
+from generator.recompute import rejudged
 from generator.records import VERDICTS, Judgement, Verdict
 from generator.store import Dataset, Roots
 
@@ -114,15 +114,7 @@ def judged(path: Path, dataset: Dataset) -> Run:
         FaultsFound: its card or its responses have faults.
 
     """
-    found = store.load_run(path, dataset)
-    judgements, numbers = recompute(dataset.split(found.card.split), found.responses)
-    return Run(
-        card=found.card,
-        path=f"{dataset.card.id}/{path.name}",
-        responses=found.responses,
-        judgements=judgements,
-        score=numbers,
-    )
+    return rejudged(store.load_run(path, dataset), dataset)
 
 
 def _others(roots: Roots, dataset: Dataset, name: str) -> tuple[list[Run], tuple[str, ...]]:
