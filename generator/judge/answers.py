@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.judge.atoms import atom
-from generator.judge.grammar import power, starts, total
+from generator.judge.grammar import power, product, starts, total
 from generator.judge.measures import connector, measured
 from generator.judge.reader import Reader, Rules
 from generator.judge.tree import (
@@ -213,5 +213,5 @@ def _operation(r: Reader, first: Node) -> Node:
     return node
 
 
-RULES = Rules(answers=answers, atom=atom, total=total, power=power, starts=starts)
+RULES = Rules(answers=answers, atom=atom, total=total, product=product, power=power, starts=starts)
 """The grammar, for a Reader."""

@@ -15,6 +15,8 @@ from generator.judge.tree import (
     Constant,
     Listing,
     Node,
+    Product,
+    Sum,
     Symbol,
 )
 from generator.judge.words import (
@@ -26,6 +28,7 @@ from generator.judge.words import (
     GREEK,
     SHORT_WORDS,
 )
+from generator.judge.written_out import ranged
 
 LETTERS: dict[str, Node] = {
     **{chr(code): Symbol(chr(code)) for code in (*range(65, 91), *range(97, 123))},
@@ -230,6 +233,8 @@ ATOMS: dict[str, Callable[[Reader], Node]] = {
     "\\lceil": enclosed("ceil", "\\rceil"),
     "\\langle": angle_brackets,
     "\\begin": environment,
+    "\\sum": ranged(Sum),
+    "\\prod": ranged(Product),
     "\\mathbb": _blackboard,
     "\\ldots": lambda _: Symbol("…"),
     **dict.fromkeys(("\\$", "¥", "￥", "€", "£"), _currency),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from generator.judge.errors import TooLarge, Unparsable
 from generator.judge.reader import Reader
 from generator.judge.tree import Both, Either, Listing, Matrix, Node, Piecewise, Relation
+from generator.judge.written_out import determinant
 
 MAX_CELLS = 400
 """Most cells a matrix may have."""
 _MATRICES = frozenset(("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix"))
+_DETERMINANT = "vmatrix"
 _SYSTEMS = frozenset(
     ("cases", "dcases", "rcases", "array", "aligned", "align", "gathered", "split")
 )
@@ -22,15 +24,15 @@ Cells = list[tuple[int, int]]
 def environment(r: Reader) -> Node:
     r"""Read the environment whose `\begin` was just passed; raises Unparsable for unknown ones."""
     name = _environment_name(r)
-    if name not in _MATRICES and name not in _SYSTEMS:
+    if name not in _MATRICES and name not in _SYSTEMS and name != _DETERMINANT:
         raise Unparsable(f"the environment {name} is not read")
     if name == "array" and r.tokens[r.at] == "{":
         r.at = r.closing("{", "}") + 1
     rows = _rows(r)
     r.enter()
-    node = _matrix(r, rows) if name in _MATRICES else _system(r, name, rows)
+    node = _system(r, name, rows) if name in _SYSTEMS else _matrix(r, rows)
     r.leave()
-    return node
+    return determinant(node.rows) if name == _DETERMINANT and isinstance(node, Matrix) else node
 
 
 def _environment_name(r: Reader) -> str:

@@ -28,6 +28,8 @@ class Rules(NamedTuple):
     """An operand."""
     total: Callable[[Reader], Node]
     """A sum."""
+    product: Callable[[Reader], Node]
+    """Factors with and without signs between them."""
     power: Callable[[Reader], Node]
     """An operand with its exponents."""
     starts: Callable[[Reader], bool]
