@@ -20,6 +20,8 @@ JUDGEMENTS = "judgements.jsonl"
 SCORES = "scores.json"
 DIGITS = 6
 """Decimals of the fractions in scores.json."""
+OPTIONAL = ("several", "tables")
+"""Fields of a score that are left out where they are empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,11 +81,11 @@ def judgement_row(judgement: Judgement) -> dict[str, object]:
 
 
 def score_data(score: Score) -> dict[str, object]:
-    """Return a score as plain data with its fractions rounded; `several` only where it is."""
+    """Return a score as plain data, fractions rounded; what is OPTIONAL only where it is."""
     data = _rounded(asdict(score))
     if not isinstance(data, dict):
         raise TypeError("a score is an object")
-    return data if score.several else {name: data[name] for name in data if name != "several"}
+    return {name: data[name] for name in data if data[name] or name not in OPTIONAL}
 
 
 def write_lock(

@@ -436,6 +436,16 @@ class AttemptScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableScore:
+    """Both accuracies of questions on tables (methods.md 5.8), over all problems of that type."""
+
+    denotation: Proportion
+    """Share whose values are those asked for; it decides, so accuracy counts the same."""
+    em_paper: Proportion
+    """Share right by the exact match of Liu et al. (2023), to compare with what papers print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """Every number of one run."""
 
@@ -457,6 +467,8 @@ class Score:
     """Mean completion tokens per problem; None unless every answered response states them."""
     several: tuple[AttemptScore, ...] = ()
     """By ascending k: 1, 2, 4, ... and all attempts; empty where no problem has more than one."""
+    tables: TableScore | None = None
+    """None where no problem is a question on a table."""
 
     @property
     def complete(self) -> bool:

@@ -11,7 +11,7 @@ from generator.judge.answer_types import SCORERS, decide
 from generator.judge.denotation import normal_form, value
 from generator.judge.paper_match import em_paper
 from generator.judge.table_answers import answers
-from generator.metrics.tables import table_accuracies
+from generator.metrics.tables import table_scores
 from generator.records import Answer, AnswerType, Choice, Judgement, Problem, Table, Target
 
 
@@ -376,10 +376,29 @@ def test_both_accuracies_are_reported_over_all_problems():
         rule="denotation",
         why="",
     )
-    shares = table_accuracies([asked], [found])
-    assert (shares["denotation"].count, shares["em_paper"].count) == (0, 1)
-    assert shares["em_paper"].n == 1
-    assert table_accuracies([problem("1", "number")], [found]) == {}
+    shares = table_scores([asked], [[found]])
+    assert (shares.denotation.count, shares.em_paper.count) == (0, 1)
+    assert (shares.em_paper.n, shares.em_paper.value) == (1, 1.0)
+    assert table_scores([problem("1", "number")], [[found]]) is None
+
+
+def test_attempts_are_averaged_within_their_question():
+    asked = asks_for("1.5")
+    group = [
+        Judgement(
+            problem_id=asked.id,
+            attempt=attempt,
+            verdict=verdict,
+            answer=Answer(text=text, rule="returned", step=-1) if text else None,
+            rule="",
+            why="",
+        )
+        for attempt, (verdict, text) in enumerate(
+            [("wrong", "15"), ("right", "1.5"), ("no_answer", ""), ("wrong", "2")]
+        )
+    ]
+    found = table_scores([asked], [group])
+    assert (found.denotation.value, found.em_paper.value) == (0.25, 0.5)
 
 
 # ---------------------------------------------------------------- hostile answers

@@ -1,4 +1,4 @@
-"""`failwhere score`: ExpAcc and Fail@where of one run under one protocol, as JSON."""
+"""`failwhere score`: the numbers of one run, steps under one protocol, as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from generator.files import read_card
 from generator.judge.judging import judge_run
 from generator.metrics import score
 from generator.metrics.steps import FAILED, expacc, fail_rates
-from generator.records import PROTOCOLS, Judgement, Protocol, Score, StepScore
+from generator.records import (
+    PROTOCOLS,
+    Judgement,
+    Proportion,
+    Protocol,
+    Score,
+    StepScore,
+    TableScore,
+)
 from generator.store import RUN_CARD, Dataset, Roots, load_dataset, load_run
 
 EXAMPLES = """
@@ -77,7 +85,8 @@ def summary(found: Score, judgements: Sequence[Judgement], protocol: Protocol) -
     """Return the counts and rates of a run under one protocol.
 
     `accuracy` is by our judge; `label_right` counts the label `right` over attempts, which under
-    carp-2023 is upstream's own idea of a right answer.
+    carp-2023 is upstream's own idea of a right answer. `denotation` and `em_paper` are there for
+    questions on tables.
     """
     numbers: dict[str, object] = {
         "protocol": protocol,
@@ -91,9 +100,30 @@ def summary(found: Score, judgements: Sequence[Judgement], protocol: Protocol) -
         "accuracy_low": found.accuracy.low,
         "accuracy_high": found.accuracy.high,
     }
+    if found.tables:
+        numbers.update(_tables(found.tables))
     steps = found.steps.get(protocol)
     labels = [j.credits[protocol].label for j in judgements if protocol in j.credits]
     return numbers if steps is None else {**numbers, **_steps(steps, labels.count("right"))}
+
+
+def _tables(tables: TableScore) -> dict[str, object]:
+    """Return both accuracies of the questions on tables, with their counts and intervals."""
+    return {
+        "tables": tables.em_paper.n,
+        **_rate("denotation", tables.denotation),
+        **_rate("em_paper", tables.em_paper),
+    }
+
+
+def _rate(name: str, rate: Proportion) -> dict[str, object]:
+    """Return a rate of 0..1 with its count and interval, as keys that begin with its name."""
+    return {
+        name: rate.value,
+        f"{name}_right": rate.count,
+        f"{name}_low": rate.low,
+        f"{name}_high": rate.high,
+    }
 
 
 def _steps(steps: StepScore, right: int) -> dict[str, object]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from generator.aggregate import Board, Row
 from generator.exports.tables import Column, Columns, Record, csv_text, parquet_bytes
 from generator.pages import paths
 from generator.pages.numbers import letters
 from generator.pages.site import ShownDataset, Site
-from generator.records import PROTOCOLS, VERDICTS
+from generator.records import PROTOCOLS, VERDICTS, Score
 
 _PROTOCOL = "(?:" + "|".join(PROTOCOLS) + ")"
 
@@ -32,6 +33,11 @@ BOARD: Columns = {
     "accuracy": Column("number", "Share of right answers, 0..1"),
     "accuracy_low": Column("number", "Lower end of its 95 % interval"),
     "accuracy_high": Column("number", "Upper end of its 95 % interval"),
+    "(?:denotation|em_paper)(?:_low|_high)?": Column(
+        "number",
+        "Questions on tables: share right by denotation and by the paper's exact match, 0..1",
+        pattern=True,
+    ),
     "tokens_in": Column("number", "Mean prompt tokens per problem"),
     "tokens_out": Column("number", "Mean completion tokens per problem"),
     **{
@@ -104,6 +110,7 @@ def record(row: Row) -> Record:
         "tokens_out": score.tokens_out,
     }
     found.update({f"state_{state}": score.states[state] for state in VERDICTS})
+    found.update(_tables(score))
     for each in score.several:
         found[f"pass@{each.k}"] = each.pass_at.value
         found[f"maj@{each.k}"] = each.majority.value
@@ -120,3 +127,12 @@ def record(row: Row) -> Record:
         }
         found.update({f"{protocol}_{name}": number for name, number in numbers.items()})
     return found
+
+
+def _tables(score: Score) -> Record:
+    """Return both accuracies of questions on tables with their intervals; empty without any."""
+    return {
+        name + end: rate[of]
+        for name, rate in (asdict(score.tables) if score.tables else {}).items()
+        for end, of in (("", "value"), ("_low", "low"), ("_high", "high"))
+    }

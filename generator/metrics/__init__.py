@@ -9,6 +9,7 @@ from typing import Literal
 from generator.metrics.accuracy import accuracy, states
 from generator.metrics.attempts import attempt_scores
 from generator.metrics.steps import step_scores
+from generator.metrics.tables import table_scores
 from generator.records import Judgement, Problem, Response, Score
 
 
@@ -22,8 +23,9 @@ class MetricInfo:
     unit: str
     """`%` for a rate in 0..1 that is shown in per cent."""
     higher_is_better: bool
-    needs: Literal["graph"] | None
-    """`graph` where only problems with an expression flow graph have it."""
+    needs: Literal["graph", "table"] | None
+    """`graph` where only problems with an expression flow graph have it, `table` where only
+    questions on tables do."""
     definition: str
     """Anchor on metrics.html."""
     source: str
@@ -90,6 +92,24 @@ METRICS: Mapping[str, MetricInfo] = {
         )
         for where in ("first", "middle", "last")
     },
+    "denotation": MetricInfo(
+        name="denotation",
+        title="Denotation accuracy",
+        unit="%",
+        higher_is_better=True,
+        needs="table",
+        definition="denotation",
+        source="Pasupat and Liang (2015), WikiTableQuestions, evaluator.py of the dataset",
+    ),
+    "em_paper": MetricInfo(
+        name="em_paper",
+        title="Exact match",
+        unit="%",
+        higher_is_better=True,
+        needs="table",
+        definition="exact-match",
+        source="Liu et al. (2023), Rethinking tabular data understanding, Leolty/tablellm eval.py",
+    ),
 }
 """All metrics. The three Fail@ rates sum to 1, so none is good or bad without the other two."""
 
@@ -116,6 +136,7 @@ def score(
         tokens_in=_mean_tokens([(r.problem_id, r.tokens_in) for r in lines if r.error is None]),
         tokens_out=_mean_tokens([(r.problem_id, r.tokens_out) for r in lines if r.error is None]),
         several=attempt_scores(problems, lines, verdicts),
+        tables=table_scores(problems, groups),
     )
 
 

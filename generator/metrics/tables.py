@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from generator.judge.paper_match import em_paper
-from generator.metrics.accuracy import proportion
-from generator.records import Judgement, Problem, Proportion
+from generator.metrics.accuracy import accuracy
+from generator.metrics.intervals import clustered
+from generator.records import Judgement, Problem, Proportion, TableScore
 
 
-def table_accuracies(
-    problems: Sequence[Problem], judgements: Iterable[Judgement]
-) -> Mapping[str, Proportion]:
-    """Return `denotation` and `em_paper` with their intervals; empty without a table question.
+def table_scores(
+    problems: Sequence[Problem], groups: Sequence[Sequence[Judgement]]
+) -> TableScore | None:
+    """Return both accuracies over the questions on tables; None where there is none.
 
-    Attempts are averaged within a problem. An answer that was not found is wrong under both
-    (methods.md 5.8).
+    `groups` holds the judgements of one problem each. Attempts are averaged within their problem;
+    an answer that was not found is wrong under both (methods.md 5.8). Intervals as of accuracy.
+    Example: gold 1.5, answers 15 and 1.5: denotation 1/2, exact match 1, since it drops the point.
     """
     asked = {problem.id: problem for problem in problems if problem.answer_type == "table"}
-    rights: dict[str, dict[str, list[bool]]] = {"denotation": {}, "em_paper": {}}
-    for judgement in judgements:
-        problem = asked.get(judgement.problem_id)
-        if problem is None:
-            continue
-        text = judgement.answer.text if judgement.answer else None
-        match = text is not None and em_paper(text, problem)
-        rights["denotation"].setdefault(problem.id, []).append(judgement.verdict == "right")
-        rights["em_paper"].setdefault(problem.id, []).append(match)
     if not asked:
-        return {}
-    return {name: proportion(_total(found), len(asked)) for name, found in rights.items()}
+        return None
+    found = [group for group in groups if group[0].problem_id in asked]
+    return TableScore(denotation=accuracy(found), em_paper=_exact(asked, found))
 
 
-def _total(rights: Mapping[str, Sequence[bool]]) -> float:
-    return sum(sum(attempts) / len(attempts) for attempts in rights.values())
+def _exact(asked: Mapping[str, Problem], groups: Sequence[Sequence[Judgement]]) -> Proportion:
+    """Return the share of answers that the exact match of the paper takes for right."""
+    shares = [Fraction(sum(_matches(j, asked) for j in group), len(group)) for group in groups]
+    return clustered(shares, [len(group) for group in groups])
+
+
+def _matches(judgement: Judgement, asked: Mapping[str, Problem]) -> bool:
+    answer = judgement.answer
+    return answer is not None and em_paper(answer.text, asked[judgement.problem_id])

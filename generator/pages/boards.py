@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.aggregate import Board
+from generator.aggregate import Board, Row
 from generator.pages import paths
 from generator.pages.reported import is_rate, reported_rows
 from generator.pages.site import Site
@@ -26,6 +26,7 @@ def board_pages(site: Site) -> Iterator[Page]:
                 "board": board,
                 "process": board is not None and has_process(board),
                 "protocols": protocols(board),
+                "tables": any(row.run.score.tables for row in rows(board)),
                 "reported": reported_rows(dataset.reported),
                 "metrics": tuple(dict.fromkeys(f.metric for f in dataset.reported if is_rate(f))),
                 "others": tuple(f for f in dataset.reported if not is_rate(f)),
@@ -35,5 +36,9 @@ def board_pages(site: Site) -> Iterator[Page]:
 
 def protocols(board: Board | None) -> tuple[Protocol, ...]:
     """Return the protocols under which any run of the board has step scores."""
-    rows = (*board.ranked, *board.unranked) if board else ()
-    return tuple(p for p in PROTOCOLS if any(p in row.run.score.steps for row in rows))
+    return tuple(p for p in PROTOCOLS if any(p in row.run.score.steps for row in rows(board)))
+
+
+def rows(board: Board | None) -> tuple[Row, ...]:
+    """Return all rows of a board, ranked ones first; none where there is no board."""
+    return (*board.ranked, *board.unranked) if board else ()

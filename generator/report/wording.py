@@ -118,6 +118,8 @@ def _run(found: Effect) -> Iterator[str]:
     yield f"| Accuracy | **{percent(score.accuracy.value)} %** ({tally(score)}), 95 %: {ends} |"
     for protocol, steps in score.steps.items():
         yield f"| {METRICS['expacc'].title}, {protocol} | {percent(steps.expacc)} % |"
+    if score.tables:
+        yield f"| {METRICS['em_paper'].title} | {percent(score.tables.em_paper.value)} % |"
     states = ", ".join(f"{score.states[state]} {state}" for state in VERDICTS)
     yield f"| Verdicts | {states} |"
     yield f"| Previous version | {_previous(found)} |"

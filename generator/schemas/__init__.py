@@ -14,7 +14,7 @@ from generator.cards import Changes, DatasetCard, RunCard
 from generator.exports.boards import BOARD
 from generator.exports.tables import schema as table_schema
 from generator.exports.verdicts import VERDICT
-from generator.lock import Stamp
+from generator.lock import OPTIONAL, Stamp
 from generator.records import Judgement, Response, Score
 from generator.schemas.records import record_schema
 
@@ -52,7 +52,7 @@ def _scores() -> Schema:
     """scores.json: what the lock was computed from, and the score."""
     head = record_schema(Stamp)
     score = record_schema(Score)
-    score["required"] = [name for name in _dict(score["properties"]) if name != "several"]
+    score["required"] = [name for name in _dict(score["properties"]) if name not in OPTIONAL]
     properties = {**_dict(head["properties"]), "score": {"$ref": "#/$defs/Score"}}
     definitions = _dict(score.pop("$defs", {}))
     return {
