@@ -148,6 +148,9 @@ def test_a_row_that_shows_no_text_says_so():
 
 def test_the_loose_form_keeps_signs_and_decimal_points():
     assert loose("$-2.5$ and. x_1 = \\frac{1}{2}") == "-2.5andx1=frac12"
+    assert loose("If x is 2. How much?") == loose("if  x is 2, how much")
+    assert loose("x + 1") != loose("x - 1")
+    assert loose("1.5") != loose("15")
 
 
 def test_thousands_of_prompts_are_joined_in_linear_time():
