@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.methods import answers
-from generator.records import AnswerType
+from generator.records import AnswerType, Message
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,7 @@ from generator.records import AnswerType
         ("答案是: 5", "5"),
         (r"So $\boxed { 5 }$ it is.", "5"),
         (r"The answer is: $\frac { 1 } { 2 }$", r"\frac { 1 } { 2 }"),
+        ("The answer is: $.5$.", ".5"),
         ("I found $5$ apples.", ""),
         ("", ""),
     ],
@@ -43,16 +44,20 @@ def test_last_formula_is_taken_only_where_guessing_is_wished() -> None:
         ("-3", "number", "-3"),
         ("none", "number", ""),
         ("(C) 980", "choice", "C"),
+        ("A or C", "choice", "A"),  # the first candidate, as Kojima et al. take it
         ("Yes, it is not.", "yes_no", "yes"),
+        ("It is not known: no.", "yes_no", "no"),  # no `no` in `not` and `known`
+        ("I cannot say", "yes_no", ""),
         ("是的", "yes_no", "是"),
+        ("不是", "yes_no", "不是"),
     ],
 )
 def test_reply_to_a_cue(text: str, kind: AnswerType, answer: str) -> None:
     assert answers.cleansed(text, kind) == answer
 
 
-def test_choices_are_letters_in_hints_and_in_comparisons() -> None:
-    """PHP's hint said (B) where the comparison had B."""
+def test_choices_are_compared_as_letters() -> None:
+    """PHP's hint says (B), its comparison has B."""
     assert answers.of_text("The answer is: (B) 42", "choice", guess=True) == "B"
 
 
@@ -64,6 +69,23 @@ def test_agreement(one: str, other: str, same: bool) -> None:
     assert answers.agree(one, other, "expression") == same
 
 
-def test_normal_form_of_hints() -> None:
-    assert answers.normal(r"$\dfrac { 1 } { 2 }$ .") == answers.normal(r"\frac{1}{2}")
-    assert answers.normal("1") != answers.normal("2")
+def final(text: str) -> tuple[Message, ...]:
+    return (Message(role="assistant", content=text, kind="output", made_by="model"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "answer"),
+    [
+        ("Final Answer: (D)", "choice", "D"),
+        ("Final Answer: D) 980", "choice", "D"),  # wrong upstream, which compared as mathematics
+        (r"Final Answer: $\textbf{(A) }\frac { 1 } { 2 }$", "choice", "A"),
+        ("Final Answer: 980", "choice", "980"),
+        ("Final Answer: No, it is not.", "yes_no", "No"),
+        ("Final Answer: D", "expression", "D"),
+        ("Final Answer: : .5 .", "expression", ".5"),
+    ],
+)
+def test_answer_with_tools_is_what_its_type_asks_for(
+    text: str, kind: AnswerType, answer: str
+) -> None:
+    assert answers.of_conversation(final(text), kind) == answer

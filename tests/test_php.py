@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from scripted_chat import SHOTS, Endless, Scripted, answered, plan, question
 
+from generator.methods.contract import CallFailed
 from generator.methods.php import build_php
 from generator.records import Response
 
@@ -49,9 +52,30 @@ def test_answers_are_compared_as_text_without_layout() -> None:
     assert php(chat).stop_reason == "agree"
 
 
+@pytest.mark.parametrize(("one", "other"), [("x = 3", "3"), ("0.5", r"\frac{1}{2}")])
+def test_answers_are_compared_after_hendryckss_normaliser(one: str, other: str) -> None:
+    assert php(Scripted(say(one), say(other))).stop_reason == "agree"
+
+
 def test_same_value_in_another_form_is_another_text() -> None:
-    chat = Scripted(say("0.5"), say(r"\frac{1}{2}"), say(r"\frac{1}{2}"))
+    chat = Scripted(say("0.25"), say(r"\frac{1}{4}"), say(r"\frac{1}{4}"))
     assert len(php(chat).rounds) == 3
+
+
+def test_hint_of_a_choice_is_in_brackets_and_the_comparison_is_of_letters() -> None:
+    shots = tuple(replace(shot, answer="ABCD"[k]) for k, shot in enumerate(SHOTS))
+    chat = Scripted("The answer is: (B) 42", "It is that.\nThe answer is: B")
+    method = build_php(replace(plan("php"), exemplars=shots))
+    response = answered(method, chat, question(kind="choice"))
+    assert (response.stop_reason, response.answer) == ("agree", "B")
+    assert "earlier attempts found (B)." in chat.asked[1][0][-1].content
+    assert "earlier attempts found (B), (A)." in chat.asked[1][0][0].content
+
+
+def test_failed_call_ends_it() -> None:
+    """Upstream asked again for ever after any exception."""
+    response = php(Scripted(say("42"), CallFailed("http_500")))
+    assert (response.stop_reason, response.error) == ("error", "http_500")
 
 
 def test_eight_turns_at_most() -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from generator.judge import same, spans
+from generator.judge import choices, same, spans
+from generator.judge.extract import LETTERS
 from generator.judge.extract import answer as extracted
 from generator.methods.calls import listed
 from generator.records import AnswerType, Message, Step
@@ -16,7 +17,6 @@ from generator.records import AnswerType, Message, Step
 EDGES = " \t\r\n。.：:"
 FINAL = re.compile(r"Final\s?Answer[*_]{0,2}\s*[:：]", re.IGNORECASE)
 OUTPUT = re.compile(r"^\s*Output\s*[:：]")
-LAYOUT = re.compile(r"[\s$]|\\(?:left|right|displaystyle|[,;!])(?![A-Za-z])")
 NUMBER = re.compile(r"-?\d+\.?\d*")
 
 
@@ -31,12 +31,28 @@ def of_text(text: str, kind: AnswerType, *, guess: bool = False) -> str:
     return trimmed(found.text) if found else ""
 
 
-def of_conversation(turns: Sequence[Message]) -> str:
+def of_conversation(turns: Sequence[Message], kind: AnswerType) -> str:
     r"""Return the answer of a solution with tools (methods.md 2.3); empty where it has none.
 
     What follows the last `Final Answer:`, of which the content of a box if it has one; without the
-    label a box anywhere, else the last output, of a list with one entry that entry.
+    label a box anywhere, else the last output, of a list with one entry that entry. Of a choice it
+    is the letter: `D) 980` is compared, and returned, as `D`.
     """
+    return _typed(_stated(turns), kind)
+
+
+def _typed(text: str, kind: AnswerType) -> str:
+    """Return the part of an answer that its type asks for; all of it where there is none."""
+    span = None
+    if kind == "choice":
+        span = choices.letter(text, LETTERS)
+    elif kind == "yes_no":
+        span = choices.yes_no(text)
+    return text[slice(*span)] if span else text
+
+
+def _stated(turns: Sequence[Message]) -> str:
+    """Return the words of the answer of a solution with tools."""
     for turn in reversed(turns):
         parts = FINAL.split(turn.content)
         if len(parts) > 1 and turn.kind == "output" and turn.made_by == "model":
@@ -52,18 +68,21 @@ def of_conversation(turns: Sequence[Message]) -> str:
 
 def trimmed(text: str) -> str:
     """Return an answer without dots and colons around it, nor dollar signs."""
-    bare = text.strip(EDGES)
-    return bare.strip("$").strip(EDGES) if bare.count("$") in {1, 2} else bare
+    bare = _bare(text)
+    return _bare(bare.strip("$")) if bare.count("$") in {1, 2} else bare
+
+
+def _bare(text: str) -> str:
+    """Return a text without what may stand around an answer; the dot of `.5` is a part of it."""
+    end = text.rstrip(EDGES)
+    bare = end.lstrip(EDGES)
+    before = end[: len(end) - len(bare)]
+    return f".{bare}" if before.endswith(".") and bare[:1].isdigit() else bare
 
 
 def agree(one: str, other: str, kind: AnswerType) -> bool:
     """Whether two answers are the same mathematically; an empty one is like no other."""
     return bool(one and other) and same(one, other, answer_type=kind).equal
-
-
-def normal(text: str) -> str:
-    """Return an answer's text as PHP compares it: without layout, one spelling of fractions."""
-    return re.sub(r"\\[dt]frac", r"\\frac", LAYOUT.sub("", trimmed(text)))
 
 
 def cleansed(text: str, kind: AnswerType) -> str:
@@ -73,7 +92,7 @@ def cleansed(text: str, kind: AnswerType) -> str:
     elif kind == "choice":
         found = re.search(r"[A-E]", text)
     elif kind == "yes_no":
-        found = re.search(r"yes|no|是|否", text.lower())
+        found = re.search(r"\b(?:yes|no)\b|不是|是|否", text.lower())
     else:
         formula = re.search(r"\$([^$]+)\$", text)
         return trimmed(formula[1] if formula else text.strip().partition("\n")[0])

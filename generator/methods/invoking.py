@@ -129,7 +129,7 @@ def _solution(session: Session, start: int, turn: Turn) -> ToolSolution:
     # Without a label the reply itself is no part of the solution: the last output answers.
     searched = turns if turn.kind == "final" else turns[:-1]
     return ToolSolution(
-        answer=answers.of_conversation(searched),
+        answer=answers.of_conversation(searched, session.question.answer_type),
         stop_reason="final_answer" if turn.kind == "final" else "no_action",
         turns=searched,
     )

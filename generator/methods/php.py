@@ -12,12 +12,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from generator.methods import answers
 from generator.methods.contract import Exemplar, Method, Plan
 from generator.methods.cot import cot_prompt
+from generator.methods.normalising import normal
 from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill
 from generator.methods.session import Ending, Session, method
-from generator.records import Round
-
-BETWEEN = ", "
+from generator.records import AnswerType, Round
 
 
 def build_php(plan: Plan) -> Method:
@@ -65,7 +64,7 @@ async def hinted(session: Session, rounds: list[Round] | None = None) -> tuple[s
 
 def _same(one: str, other: str) -> bool:
     """Whether two answers in a row are the same text; empty ones never are."""
-    return bool(one) and answers.normal(one) == answers.normal(other)
+    return "" != normal(one) == normal(other)
 
 
 def _prompt(session: Session, hints: Sequence[str]) -> Prompt:
@@ -74,9 +73,10 @@ def _prompt(session: Session, hints: Sequence[str]) -> Prompt:
     if not hints:
         return cot_prompt(plan, question, plan.exemplars)
     shown = [shot for shot in plan.exemplars if shot.question != question.text]
-    given = [BETWEEN.join(f"${hint}$" for hint in _hints(shown, k)) for k in range(len(shown))]
+    kind = question.answer_type
+    given = [_listed(_hints(shown, k), kind) for k in range(len(shown))]
     texts = [*(shot.question for shot in shown), question.text]
-    listed = [*given, BETWEEN.join(f"${hint}$" for hint in hints)]
+    listed = [*given, _listed(hints, kind)]
     pairs = list(zip(texts, listed, strict=True))
     asked, first = (
         [user(fill(part, plan.language, question=text, hints=said)) for text, said in pairs]
@@ -87,6 +87,12 @@ def _prompt(session: Session, hints: Sequence[str]) -> Prompt:
         for shot, turn, said in zip(shown, asked, given, strict=False)
     )
     return Prompt(shots=shots, tail=(asked[-1],), opening=dict(zip(asked, first, strict=True)))
+
+
+def _listed(hints: Sequence[str], kind: AnswerType) -> str:
+    """Return hints as a prompt has them: a formula each, of a choice the letter in brackets."""
+    form = "({})" if kind == "choice" else "${}$"
+    return ", ".join(map(form.format, hints))
 
 
 def _solution(plan: Plan, shot: Exemplar, hints: str) -> str:
