@@ -8,7 +8,8 @@ import pytest
 from scripted_chat import SHOTS, plan, question
 
 from generator.methods.cot import cot_prompt
-from generator.methods.prompting import Prompt, tokens, user
+from generator.methods.prompting import Prompt, Shot, assistant, tokens, user
+from generator.methods.prompts import template
 
 PLAN = dataclasses.replace(plan("random-cot"), reply_tokens=100)
 
@@ -20,7 +21,9 @@ def fitted(context: int, nearest: str = "first", *, counted: bool = True) -> tup
 
 
 IDS = tuple(shot.problem_id for shot in SHOTS)
-FIXED = tokens((user("Problem: Find $2 v$ where $v = 21$."),))
+QUESTION = tokens((user("Problem: Find $2 v$ where $v = 21$."),))
+INSTRUCTION = tokens((user(template("cot-first", "en").replace("Problem: {question}", "")),)) - 4
+FIXED = QUESTION + INSTRUCTION
 SIZES = [tokens(shot.turns) for shot in cot_prompt(PLAN, question(), SHOTS).shots]
 
 
@@ -49,10 +52,23 @@ def test_nearest_are_kept_where_the_nearest_is_last() -> None:
 
 
 def test_faithful_preset_does_not_count_the_question() -> None:
-    assert fitted(100 + sum(SIZES) + 1, counted=False) == IDS
-    assert fitted(100 + sum(SIZES) + 1) == IDS[:3]
+    room = 100 + INSTRUCTION + sum(SIZES) + 1
+    assert fitted(room, counted=False) == IDS
+    assert fitted(room - 1, counted=False) == IDS[:3]
+    assert fitted(room) == IDS[:3]
     assert plan("random-cot", "faithful").settings.context == 4090
     assert not plan("random-cot", "faithful").settings.count_question
+
+
+@pytest.mark.parametrize(("said", "kept"), [("word " * 10, 1), ("word " * 400, 0)])
+def test_scratchpad_counts_even_where_the_question_does_not(said: str, kept: int) -> None:
+    """Worked traces can vanish in the middle of a long deliberation (methods.md 2.2)."""
+    settings = dataclasses.replace(PLAN.settings, context=400, count_question=False)
+    prompt = Prompt(
+        shots=(Shot(problem_id="d/train-0000", turns=(user("A"), assistant("B"))),),
+        tail=(user("A long question " * 400), assistant(said)),
+    )
+    assert len(prompt.fitted(dataclasses.replace(PLAN, settings=settings)).shots) == kept
 
 
 def test_prompt_without_worked_problems_is_never_cut() -> None:

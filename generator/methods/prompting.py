@@ -35,7 +35,7 @@ class Prompt:
     shots: tuple[Shot, ...] = ()
     """Worked problems in the order in which they are shown."""
     tail: tuple[Message, ...]
-    """The question, and what has been said about it so far."""
+    """The question, then what has been said about it so far."""
     nearest: Literal["first", "last"] = "first"
     """Which of the worked problems is the last to be left out."""
     opening: Mapping[Message, Message] = field(default_factory=dict)
@@ -59,12 +59,13 @@ class Prompt:
         """Return the prompt with as many worked problems as the context has room for.
 
         Tokens are estimated, on the high side; without a `context` in the settings all are kept.
+        What has been said about the question counts in any case (methods.md 2.2).
         """
         limit = plan.settings.context
         if not limit:
             return self
-        fixed = (*self.head, *self.tail) if plan.settings.count_question else self.head
-        room = limit - plan.reply_tokens - tokens(fixed)
+        said = self.tail if plan.settings.count_question else self.tail[1:]
+        room = limit - plan.reply_tokens - tokens((*self.head, *said)) - self._preamble()
         order = self.shots if self.nearest == "first" else self.shots[::-1]
         kept = 0
         for shot in order:
@@ -75,6 +76,11 @@ class Prompt:
             kept += 1
         shown = self.shots[:kept] if self.nearest == "first" else self.shots[len(order) - kept :]
         return replace(self, shots=shown)
+
+    def _preamble(self) -> int:
+        """Return the tokens that the first turn after `head` has on account of being the first."""
+        turn = self.tail[0]
+        return tokens((self.opening.get(turn, turn),)) - tokens((turn,))
 
 
 def tokens(messages: Iterable[Message]) -> int:
