@@ -247,6 +247,8 @@ class Response:
     """By number. With rounds the method itself returns its answer: `answer` None is no answer."""
     exemplars: tuple[str, ...] = ()
     """Ids of the worked problems in the prompt, in its order, where they are not the run's own."""
+    left_out: int | None = None
+    """Worked problems or traces that a prompt had no room for, the most of any call; None: none."""
 
     @property
     def n_calls(self) -> int:

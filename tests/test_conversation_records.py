@@ -50,6 +50,7 @@ def response(**fields: object) -> Response:
         "messages": TALK,
         "rounds": ROUNDS,
         "exemplars": ("d/train-0001",),
+        "left_out": 7,
     }
     return Response(**(base | fields))  # type: ignore[arg-type]
 
@@ -76,6 +77,7 @@ def test_what_is_not_set_is_not_written():
         ({"rounds": [{"number": 0, "noted": "x"}]}, "rounds.0.noted"),
         ({"rounds": [{"number": 0, "turn": 1}]}, "rounds.0.'turn'"),
         ({"exemplars": "d/train-0001"}, "exemplars"),
+        ({"left_out": -1}, "left_out"),
     ],
 )  # fmt: skip
 def test_wrong_field_is_named(changed, field):

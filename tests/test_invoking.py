@@ -86,7 +86,8 @@ def test_stop_overflow_comes_after_all_worked_traces_are_gone() -> None:
 
 def test_overflow_leaves_out_the_last_worked_trace_first() -> None:
     chat = Scripted(CallFailed("context_overflow"), "Final Answer: 1")
-    assert react(chat).answer == "1"
+    response = react(chat)
+    assert (response.answer, response.left_out) == ("1", 1)
     assert "train" in chat.prompt(0)
     assert "train" not in chat.prompt(1).split("think(thought)")[-1]
 

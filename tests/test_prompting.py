@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from scripted_chat import SHOTS, plan, question
+from scripted_chat import SHOTS, Scripted, answered, plan, question
 
-from generator.methods.cot import cot_prompt
+from generator.methods.cot import build_cot, cot_prompt
 from generator.methods.prompting import Prompt, Shot, assistant, tokens, user
 from generator.methods.prompts import template
 
@@ -69,6 +69,20 @@ def test_scratchpad_counts_even_where_the_question_does_not(said: str, kept: int
         tail=(user("A long question " * 400), assistant(said)),
     )
     assert len(prompt.fitted(dataclasses.replace(PLAN, settings=settings)).shots) == kept
+
+
+@pytest.mark.parametrize(
+    ("room", "left_out", "shown"),
+    [(0, None, ()), (100 + FIXED + sum(SIZES[:3]) + 1, 1, IDS[:3]), (1, 4, ())],
+)
+def test_response_says_how_many_were_left_out_even_where_none_is_left(
+    room: int, left_out: int | None, shown: tuple[str, ...]
+) -> None:
+    """No ids and nothing left out: all of the run's own, which its card names."""
+    settings = dataclasses.replace(PLAN.settings, context=room)
+    method = build_cot(dataclasses.replace(PLAN, settings=settings))
+    response = answered(method, Scripted("The answer is: $1$"))
+    assert (response.left_out, response.exemplars) == (left_out, shown)
 
 
 def test_prompt_without_worked_problems_is_never_cut() -> None:

@@ -94,6 +94,7 @@ def test_overflow_drops_the_farthest_and_keeps_the_instruction() -> None:
         build_retrieval_cot(plan("retrieval-cot")), chat, question(f"{SHOTS[2].question} Now.")
     )
     assert response.exemplars == ("d/train-0002",)
+    assert response.left_out == 1
     turns = chat.asked[1][0]
     assert len(turns) == 3
     assert "step by step" in turns[0].content

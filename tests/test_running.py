@@ -71,6 +71,7 @@ def test_failed_call_is_a_line_with_its_reason(tmp_path: Path) -> None:
         "problem_id": "made-up/test-0001",
         "attempt": 0,
         "error": "context_overflow",
+        "stop_reason": "overflow",
     }
 
 

@@ -19,6 +19,7 @@ from generator.methods.contract import CallFailed, Chat, Method, Question
 from generator.methods.journal import Journal, Key, key, refuse_changes
 from generator.methods.preparing import Preparation
 from generator.methods.sampling import Numbered
+from generator.methods.session import stopped_by
 from generator.methods.writing import card_text, response_row
 from generator.records import Response
 
@@ -146,7 +147,8 @@ async def _answer(method: Method, question: Question, chat: Chat) -> Response:
     try:
         return await method(question, Numbered(chat))
     except CallFailed as failure:
-        return Response(problem_id=question.problem_id, error=failure.reason)
+        stop = stopped_by(failure.reason)
+        return Response(problem_id=question.problem_id, error=failure.reason, stop_reason=stop)
 
 
 def _write(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> None:

@@ -46,6 +46,8 @@ class Session:
         """Round that what is said now belongs to."""
         self.exemplars: tuple[str, ...] | None = None
         """Ids of the worked problems in the latest prompt that had any."""
+        self.left_out: int | None = None
+        """Most worked problems that a prompt had no room for; None while there was room for all."""
         self._chat = chat
         self._tokens_in: int | None = 0
         self._tokens_out: int | None = 0
@@ -66,9 +68,15 @@ class Session:
                 shown = shown.without_farthest()
                 continue
             self._count(reply)
-            if prompt.ids():
-                self.exemplars = shown.ids()
+            self._note_shots(prompt, shown)
             return reply
+
+    def _note_shots(self, whole: Prompt, shown: Prompt) -> None:
+        """Note which worked problems were shown, and how many were not (methods.md 0.3)."""
+        if whole.shots:
+            self.left_out = max(self.left_out or 0, len(whole.shots) - len(shown.shots)) or None
+        if whole.ids():
+            self.exemplars = shown.ids()
 
     async def _complete(self, messages: Sequence[Message], options: Options) -> Reply:
         """Call the model; a call without wishes of its own is the plain one."""
@@ -118,6 +126,7 @@ class Session:
             tokens_out=self._tokens_out,
             rounds=tuple(self.rounds),
             exemplars=shown,
+            left_out=self.left_out,
         )
 
     def _count(self, reply: Reply) -> None:
@@ -140,11 +149,15 @@ def method(procedure: Procedure, plan: Plan) -> Method:
         except CallFailed as failure:
             if not session.messages:
                 raise
-            stop = "overflow" if failure.reason == OVERFLOW else "error"
-            ending = Ending(stop_reason=stop, error=failure.reason)
+            ending = Ending(stop_reason=stopped_by(failure.reason), error=failure.reason)
         return session.response(ending)
 
     return answer
+
+
+def stopped_by(reason: str) -> str:
+    """Return the stop reason of methods.md 0.2 for a call that failed."""
+    return "overflow" if reason == OVERFLOW else "error"
 
 
 def _sum(one: int | None, other: int | None) -> int | None:

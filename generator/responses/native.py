@@ -32,6 +32,7 @@ FIELDS = (
     "rank_score",
     "rounds",
     "exemplars",
+    "left_out",
 )
 """Every field that a line may have; the first two it must have."""
 MAX_ATTEMPTS = 1000
@@ -88,6 +89,7 @@ def _response(fields: Fields) -> Response:
         rank_score=fields.optional_number("rank_score"),
         rounds=tuple(map(_round, fields.objects("rounds"))) if "rounds" in fields else (),
         exemplars=fields.texts("exemplars") if "exemplars" in fields else (),
+        left_out=fields.optional_whole("left_out"),
     )
 
 
