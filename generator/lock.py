@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 from generator import files, strict_json
@@ -24,9 +25,15 @@ OPTIONAL = ("several", "tables")
 """Fields of a score that are left out where they are empty."""
 
 
+SYMPY = version("sympy")
+"""Version of SymPy that is installed."""
+UNCOMPARED = "sympy_version"
+"""Field of a stamp that makes no lock stale by itself."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """What a lock was computed from; when any of it differs, the lock is stale."""
+    """What a lock was computed from; when any of it but UNCOMPARED differs, the lock is stale."""
 
     judge_version: str
     """Version of the judge."""
@@ -38,6 +45,9 @@ class Stamp:
     """Hash of problems.jsonl."""
     responses_sha256: str
     """Hash of responses.jsonl."""
+    sympy_version: str = SYMPY
+    """Version of SymPy, whose proofs the judge asks for last. Another one does not make a lock
+    stale: a check speaks of it where verdicts differ. Locks made before lack it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

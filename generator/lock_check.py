@@ -12,7 +12,17 @@ from pathlib import Path
 
 from generator import files
 from generator.errors import Fault
-from generator.lock import AGAIN, JUDGEMENTS, SCORES, Lock, Stamp, plain, score_data
+from generator.lock import (
+    AGAIN,
+    JUDGEMENTS,
+    SCORES,
+    SYMPY,
+    UNCOMPARED,
+    Lock,
+    Stamp,
+    plain,
+    score_data,
+)
 from generator.records import Judgement, Score
 
 MAX_ALTERED = 50
@@ -36,7 +46,7 @@ def check_stamp(folder: Path, lock: Lock, stamp: Stamp) -> Iterator[Fault]:
     """Yield a fault for each thing that the lock was computed from and that differs now."""
     file = files.shown_path(folder / SCORES)
     wanted = asdict(stamp)
-    for field in sorted(wanted.keys() | lock.stamp.keys()):
+    for field in sorted((wanted.keys() | lock.stamp.keys()) - {UNCOMPARED}):
         here, now = lock.stamp.get(field), wanted.get(field)
         if here != now:
             message = f"stale: {_told(here)} in the lock, {_told(now)} now"
@@ -99,7 +109,8 @@ def check_values(
         into.append(Fault(file=file, line=line, message=message, cure=AGAIN))
     if not notes:  # a timeout that differs moves the numbers too
         faults.extend(_score_faults(folder, lock, score))
-    return Differences(faults=_first(faults, file), notes=tuple(notes))
+    cause = _other_sympy(folder, lock) if faults else ()
+    return Differences(faults=(*_first(faults, file), *cause), notes=tuple(notes))
 
 
 def _first(faults: Sequence[Fault], file: str) -> tuple[Fault, ...]:
@@ -107,6 +118,16 @@ def _first(faults: Sequence[Fault], file: str) -> tuple[Fault, ...]:
         return tuple(faults)
     message = f"{len(faults)} differences, of which {MAX_ALTERED} are listed"
     return (*faults[:MAX_ALTERED], Fault(file=file, message=message, cure=AGAIN))
+
+
+def _other_sympy(folder: Path, lock: Lock) -> tuple[Fault, ...]:
+    """Return what may be the cause of differences: the lock was made with another SymPy."""
+    made = lock.stamp.get(UNCOMPARED)
+    if made in (None, SYMPY):
+        return ()
+    message = f"{_told(made)} in the lock, {SYMPY} here; the differences may come of that"
+    file = files.shown_path(folder / SCORES)
+    return (Fault(file=file, field=UNCOMPARED, message=message, cure=AGAIN),)
 
 
 def _score_faults(folder: Path, lock: Lock, score: Score) -> Iterator[Fault]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+import sympy
 
 from generator.errors import FaultsFound
-from generator.lock import Stamp, judgement_row, plain, read_lock, score_data, write_lock
+from generator.lock import SYMPY, Stamp, judgement_row, plain, read_lock, score_data, write_lock
 from generator.lock_check import MAX_ALTERED, check_keys, check_stamp, check_values
 from generator.records import (
     VERDICTS,
@@ -148,6 +149,33 @@ def test_an_altered_verdict_names_the_problem_and_the_line(tmp_path, judgements,
     (fault,) = check_values(tmp_path, lock, judgements, a_score()).faults
     assert fault.line == 2
     assert fault.message == "demo/test-0001 attempt 0: the verdict is right, recomputed wrong"
+
+
+def made_with(folder, version):
+    path = folder / "scores.json"
+    data = json.loads(path.read_text()) | {"sympy_version": version}
+    path.write_text(json.dumps({name: data[name] for name in data if data[name]}))
+    return read_lock(folder)
+
+
+def test_a_lock_says_which_sympy_it_was_made_with(lock):
+    assert lock.stamp["sympy_version"] == SYMPY == sympy.__version__
+
+
+@pytest.mark.parametrize("version", ["0.7.1", ""], ids=["another", "not recorded"])
+def test_another_sympy_makes_no_lock_stale(tmp_path, judgements, lock, version):
+    other = made_with(tmp_path, version)
+    assert list(check_stamp(tmp_path, other, STAMP)) == []
+    assert check_values(tmp_path, other, judgements, a_score()).faults == ()
+
+
+def test_where_verdicts_differ_another_sympy_is_told(tmp_path, judgements, lock):
+    made_with(tmp_path, "0.7.1")
+    lock = edit(tmp_path, lambda rows: rows[1].update(verdict="right"))
+    verdict, cause = check_values(tmp_path, lock, judgements, a_score()).faults
+    assert "the verdict is right, recomputed wrong" in verdict.message
+    assert cause.field == "sympy_version"
+    assert cause.message.startswith(f"0.7.1 in the lock, {SYMPY} here")
 
 
 def test_an_altered_credit_or_a_field_of_ones_own_is_seen(tmp_path, judgements, lock):

@@ -14,7 +14,7 @@ from generator.cards import Changes, DatasetCard, RunCard
 from generator.exports.boards import BOARD
 from generator.exports.tables import schema as table_schema
 from generator.exports.verdicts import VERDICT
-from generator.lock import OPTIONAL, Stamp
+from generator.lock import OPTIONAL, UNCOMPARED, Stamp
 from generator.records import Judgement, Response, Score
 from generator.schemas.records import record_schema
 
@@ -59,7 +59,7 @@ def _scores() -> Schema:
         **head,
         "description": "Lock of a run: what it was computed from, and every number.",
         "properties": properties,
-        "required": [*properties],
+        "required": [name for name in properties if name != UNCOMPARED],
         "$defs": {**definitions, "Score": score},
     }
 
