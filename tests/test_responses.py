@@ -12,7 +12,7 @@ from generator.errors import FaultsFound
 from generator.files import read_jsonl
 from generator.methods.writing import response_row as written
 from generator.responses import READERS
-from generator.responses.coverage import coverage_faults, missing
+from generator.responses.coverage import coverage_faults, missing, named
 from generator.store import load_dataset
 
 BAD = Path(__file__).parent / "data" / "bad"
@@ -127,3 +127,9 @@ def test_every_bad_file_is_refused_with_a_cure(name, problems):
             raise FaultsFound(found)
 
     assert all(fault.line and fault.cure for fault in faults(read))
+
+
+def test_of_many_problems_the_first_five_are_named_and_the_rest_counted():
+    ids = [f"demo/test-{number:04d}" for number in range(7)]
+    assert named(ids[:5]) == ", ".join(ids[:5])
+    assert named(ids) == ", ".join(ids[:5]) + " and 2 more"

@@ -11,7 +11,7 @@ from generator.records import Problem, Response
 Located: TypeAlias = tuple[int, Response]
 """1-based line that a response begins on, and the response."""
 
-_SHOWN = 40
+_SHOWN = 5
 """Problems that one fault names; the rest is counted."""
 
 
