@@ -8,12 +8,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from scripted_chat import Scripted, answered, plan
 
 from generator.methods import METHODS
 from generator.methods.contract import CallFailed, Exemplar, Options, Plan, Reply
 from generator.methods.learning import build_learning, learn
 from generator.methods.preparing import PROGRAM, preparation
+from generator.methods.settings import Preset
 from generator.records import Message
 
 POOL = tuple(
@@ -47,9 +49,9 @@ class Pupil:
         return "1. read." if text.startswith("You are going") else "short: add on both sides"
 
 
-def learned(pupil: Pupil, **changes: object) -> dict[str, object]:
+def learned(pupil: Pupil, name: Preset = "fixed", **changes: object) -> dict[str, object]:
     settings = plan(
-        "learning-to-program", epochs=1, batch=2, batches=2, candidates=2, **changes
+        "learning-to-program", name, epochs=1, batch=2, batches=2, candidates=2, **changes
     ).settings
     made = Plan(language="en", settings=settings, pool=POOL)
     return json.loads(asyncio.run(learn(made, pupil)))
@@ -68,6 +70,72 @@ def test_threshold_keeps_out_what_scores_worse() -> None:
     found = learned(Pupil("never subtract"), threshold=1.5)
     assert [each["step"] for each in found["versions"]] == ["start"]  # type: ignore[attr-defined]
     assert found["program"] == "1. read."
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"), [("fixed", ["start"]), ("faithful", ["start", "0.0", "0.2"])]
+)
+def test_revision_that_solves_as_little_as_the_program_teaches_nothing(
+    name: Preset, steps: list[str]
+) -> None:
+    """A score of 0 reaches the threshold over 0; `fixed` wants more problems solved."""
+
+    class Lost(Pupil):
+        def said(self, text: str) -> str:
+            return "I cannot." if text.startswith("Keep") else super().said(text)
+
+    found = learned(Lost(), name)
+    assert [each["step"] for each in found["versions"]] == steps  # type: ignore[attr-defined]
+    assert found["score"] == 0.0
+
+
+def test_threshold_below_one_lets_a_little_less_through_in_faithful_alone() -> None:
+    worse = Pupil("never subtract")
+    kept = learned(worse, "faithful", threshold=0.5)
+    assert len(kept["versions"]) > 1  # type: ignore[arg-type]
+    assert len(learned(worse, threshold=0.5)["versions"]) == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("preset", ["fixed", "faithful"])
+def test_empty_revision_is_none(preset: Preset) -> None:
+    found = learned(Pupil(" "), preset)
+    assert [each["step"] for each in found["versions"]] == ["start"]  # type: ignore[attr-defined]
+
+
+def test_revision_that_is_longer_than_the_context_is_none_and_learning_goes_on() -> None:
+    class Small(Pupil):
+        def said(self, text: str) -> str:
+            if text.startswith("This procedure is used"):
+                raise CallFailed("context_overflow")
+            return super().said(text)
+
+    assert learned(Small())["program"] == "1. read."
+
+
+def test_program_is_cut_where_the_model_shortens_it_to_nothing() -> None:
+    class Silent(Pupil):
+        def said(self, text: str) -> str:
+            return "" if text.startswith("Shorten") else super().said(text)
+
+    found = learned(Silent("add on both sides " * 20), program_chars=200)
+    assert str(found["program"]).startswith("1. read.\nadd on both sides")
+    assert len(str(found["program"])) == 200
+
+
+def test_answers_are_compared_as_their_type_asks() -> None:
+    shots = tuple(
+        dataclasses.replace(shot, answer="B", answer_type="choice")  # type: ignore[arg-type]
+        for shot in POOL
+    )
+
+    class Chooser(Pupil):
+        def said(self, text: str) -> str:
+            said = "The answer is: (B) all of them"
+            return said if text.startswith("Keep") else super().said(text)
+
+    settings = plan("learning-to-program", epochs=1, batch=2, batches=1, candidates=1).settings
+    made = Plan(language="en", settings=settings, pool=shots)
+    assert json.loads(asyncio.run(learn(made, Chooser())))["score"] == 1.0
 
 
 def test_revisions_are_sampled_at_another_temperature_and_answers_are_not() -> None:

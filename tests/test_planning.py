@@ -12,11 +12,18 @@ from test_cot import card
 
 from generator.errors import CannotRun
 from generator.methods import METHODS
-from generator.methods.choosing import MEASURES, exemplar, measure_of, most_complex, sentences
-from generator.methods.planning import Wish, job, plan_of
+from generator.methods.choosing import (
+    MEASURES,
+    exemplar,
+    fresh_draw,
+    measure_of,
+    most_complex,
+    sentences,
+)
+from generator.methods.planning import Wish, ask, job, plan_of
 from generator.methods.settings import ABOUT, preset, recorded, value
 from generator.methods.variants import parted, settings, summaries, variant
-from generator.records import ExpressionGraph, Node, Problem
+from generator.records import Choice, ExpressionGraph, Node, Problem
 
 MODELS = [name for name, info in METHODS.items() if info.needs_model]
 
@@ -195,6 +202,43 @@ def test_random_cot_is_drawn_once_in_file_order(tmp_path: Path) -> None:
     made = planned("random-cot", tmp_path)
     assert made.card.shots.count == 8
     assert list(made.card.shots.problems) == sorted(made.card.shots.problems)
+
+
+def test_fresh_draw_is_another_one_for_every_problem_and_the_same_at_every_start(
+    tmp_path: Path,
+) -> None:
+    """methods.md 1.1 offers both; one draw for the whole run is the default."""
+    made = planned("random-cot", tmp_path, shots=4, changes={"fresh_draw": True})
+    assert (made.card.shots.count, made.card.shots.problems) == (4, ())
+    assert made.card.settings["fresh_draw"] is True
+    chat = Endless(lambda _: "The answer is: $1$")
+    draws = [answered(made.method, chat, each).exemplars for each in (*made.questions,) * 2]
+    assert draws[:3] == draws[3:]
+    assert len(set(draws)) == 3
+    assert all(len(ids) == 4 and list(ids) == sorted(ids) for ids in draws)
+    assert all("train" in each for ids in draws for each in ids)
+    with pytest.raises(CannotRun, match="only 10 solved train problems"):
+        planned("random-cot", tmp_path, shots=11, changes={"fresh_draw": True})
+    with pytest.raises(CannotRun, match="no parameter 'fresh_draw'"):
+        planned("complex-cot", tmp_path, changes={"fresh_draw": True})
+
+
+def test_worked_problem_is_no_question_of_its_own_split() -> None:
+    pool = [exemplar(each, "en", MEASURES["derived"]) for each in TRAIN[:3]]
+    asked = ask(TRAIN[1], "en")
+    twin = dataclasses.replace(asked, problem_id="d/test-0000")
+    for each in (asked, twin):
+        drawn = fresh_draw(pool, 3, each)
+        assert [shot.problem_id for shot in drawn] == ["d/train-0000", "d/train-0002"]
+
+
+def test_worked_problem_stands_with_its_options_as_it_would_be_asked() -> None:
+    options = (Choice(label="A", text="$1$"), Choice(label="B", text="$2$"))
+    choice = dataclasses.replace(TRAIN[0], choices=options, answer_type="choice", answer="B")
+    shot = exemplar(choice, "en", MEASURES["derived"])
+    assert shot.question == ask(choice, "en").text
+    assert shot.question.endswith("(A) $1$\n(B) $2$")
+    assert shot.answer_type == "choice"
 
 
 def test_retrieval_looks_among_train_only_and_refuses_a_run_on_it() -> None:

@@ -1,4 +1,4 @@
-"""Worked problems that all questions of a run share: a fixed draw, or the most complex ones.
+"""Worked problems: a draw that all questions share or one for each, or the most complex ones.
 
 methods.md 1.1 and 1.2. Complexity counts derived expressions of the graph where problems have one,
 else lines of the solution, else, where every solution is one paragraph, its sentences.
@@ -10,12 +10,13 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.methods.contract import Exemplar
+from generator.methods.contract import Exemplar, Question
 from generator.methods.texts import texts
 from generator.records import Language, Problem
+from generator.statement import statement
 
 SHOT_SEED = 0
-"""Seed of the one draw of worked problems that all questions share."""
+"""Seed of the draw of worked problems."""
 SENTENCE = re.compile(r"[.。!！;；](?:\s|$)|[。！；]")
 
 Measure = Callable[[Problem], int]
@@ -47,13 +48,17 @@ def measure_of(problems: Sequence[Problem]) -> str:
 
 
 def exemplar(problem: Problem, language: Language, measure: Measure) -> Exemplar:
-    """Return a solved problem as a prompt may show it; raise CannotRun without that language."""
+    """Return a solved problem as a prompt may show it: with table and options, as it is asked.
+
+    Raise CannotRun where it has no text in that language.
+    """
     question, solution = texts(problem, language)
     return Exemplar(
         problem_id=problem.id,
-        question=question,
+        question=statement(problem, question),
         solution=solution,
         answer=problem.answer,
+        answer_type=problem.answer_type,
         complexity=measure(problem),
     )
 
@@ -62,6 +67,23 @@ def fixed_draw(candidates: Sequence[Exemplar], count: int) -> tuple[Exemplar, ..
     """Return `count` of the candidates, drawn with a fixed seed, in file order."""
     draw = random.Random(SHOT_SEED).sample(range(len(candidates)), count)  # noqa: S311
     return tuple(candidates[k] for k in sorted(draw))
+
+
+def fresh_draw(
+    candidates: Sequence[Exemplar], count: int, question: Question
+) -> tuple[Exemplar, ...]:
+    """Return `count` of the candidates, drawn for this question alone, in file order.
+
+    The draw depends on the seed and the question's id only. None of them is the question itself.
+    """
+    others = [
+        shot
+        for shot in candidates
+        if shot.problem_id != question.problem_id and shot.question != question.text
+    ]
+    seeded = random.Random(f"{SHOT_SEED}:{question.problem_id}")  # noqa: S311
+    draw = seeded.sample(range(len(others)), min(count, len(others)))
+    return tuple(others[k] for k in sorted(draw))
 
 
 def most_complex(candidates: Sequence[Exemplar], count: int) -> tuple[Exemplar, ...]:

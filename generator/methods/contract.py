@@ -100,6 +100,7 @@ class Exemplar:
     solution: str
     answer: str
     """Gold answer in LaTeX, without `$`."""
+    answer_type: AnswerType = "expression"
     complexity: int = 0
     """Steps of the solution, by the measure that the run's card names."""
 

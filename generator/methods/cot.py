@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
 from generator.methods.answers import cleansed
+from generator.methods.choosing import fresh_draw
 from generator.methods.contract import Chat, Exemplar, Method, Options, Plan, Question
 from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill
@@ -29,7 +30,9 @@ def build_cot(plan: Plan) -> Method:
 
     async def answer(question: Question, chat: Chat) -> Response:
         session = Session(question, chat, plan)
-        reply = await session.ask(cot_prompt(plan, question, plan.exemplars))
+        fresh = plan.settings.fresh_draw
+        shots = fresh_draw(plan.pool, plan.shots, question) if fresh else plan.exemplars
+        reply = await session.ask(cot_prompt(plan, question, shots))
         return session.response(Ending(stop_reason=reply.finish_reason), text=reply.text)
 
     return answer

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from generator.methods import answers
 from generator.methods.contract import (
+    OVERFLOW,
     CallFailed,
     Chat,
     Exemplar,
@@ -91,23 +92,36 @@ async def _improve(
     """Try revisions for the wrong answers of a batch, and keep the best that scores well enough."""
     batch, check = problems
     found = await _wrong(plan, chat, lesson.program, batch)
-    if not found:
-        return
+    for_each = range(plan.settings.candidates if found else 0)
+    points = [await _revision(plan, chat, lesson.program, found, k) for k in for_each]
     texts = [
-        f"{lesson.program}\n{await _revision(plan, chat, lesson.program, found, k)}"
-        for k in range(plan.settings.candidates)
+        await _short(plan, chat, f"{lesson.program}\n{point}")
+        for point in dict.fromkeys(points)
+        if point
     ]
-    shorter = [await _short(plan, chat, text) for text in texts]
-    scores = [await _score(plan, chat, text, check) for text in shorter]
-    best = max(range(len(scores)), key=lambda k: (scores[k], -k))
-    if scores[best] >= plan.settings.threshold * lesson.score:
-        lesson.keep(shorter[best], scores[best], step)
+    scores = [await _score(plan, chat, text, check) for text in texts]
+    if scores and _well_enough(plan, max(scores), lesson.score):
+        best = scores.index(max(scores))
+        lesson.keep(texts[best], scores[best], step)
+
+
+def _well_enough(plan: Plan, new: float, old: float) -> bool:
+    """Whether a revision with this score takes the place of a program with that one.
+
+    The threshold alone lets a revision through that solves as little as the program, nothing
+    included; where `must_improve` is set it has to solve more.
+    """
+    improved = new > old or not plan.settings.must_improve
+    return improved and new >= plan.settings.threshold * old
 
 
 async def _revision(
     plan: Plan, chat: Chat, program: str, found: Sequence[tuple[Exemplar, str]], k: int
 ) -> str:
-    """Return the k-th proposal of what is missing, for one of the wrong answers in turn."""
+    """Return the k-th proposal of what is missing, for one of the wrong answers in turn.
+
+    It is empty where the problem and its solution leave no room in the context.
+    """
     shot, wrong = found[k % min(WRONG_SHOWN, len(found))]
     parts = {"question": shot.question, "solution": shot.solution, "wrong": wrong or "-"}
     text = fill("lp-revise", plan.language, program=program, **parts)
@@ -120,7 +134,7 @@ async def _short(plan: Plan, chat: Chat, program: str) -> str:
     if len(program) <= limit:
         return program
     text = fill("lp-compress", plan.language, program=program, length=str(limit))
-    return (await _told(chat, text))[:limit]
+    return (await _told(chat, text) or program)[:limit]
 
 
 async def _wrong(
@@ -143,7 +157,8 @@ async def _answers(plan: Plan, chat: Chat, program: str, shots: Sequence[Exempla
     """Return the answers to some problems, in their order; the client limits the calls at once."""
     prompts = [_solving(plan, program, shot.question) for shot in shots]
     replies = await asyncio.gather(*(_reply(chat, prompt) for prompt in prompts))
-    return [answers.of_text(text, "expression") for text in replies]
+    pairs = zip(replies, shots, strict=True)
+    return [answers.of_text(text, shot.answer_type) for text, shot in pairs]
 
 
 async def _reply(chat: Chat, prompt: Prompt) -> str:
@@ -155,7 +170,7 @@ async def _reply(chat: Chat, prompt: Prompt) -> str:
 
 
 def _right(answer: str, shot: Exemplar) -> bool:
-    return answers.agree(answer, shot.answer, "expression")
+    return answers.agree(answer, shot.answer, shot.answer_type)
 
 
 def _solving(plan: Plan, program: str, question: str) -> Prompt:
@@ -164,7 +179,12 @@ def _solving(plan: Plan, program: str, question: str) -> Prompt:
 
 
 async def _told(chat: Chat, text: str, options: Options | None = None) -> str:
-    """Return the reply to one message."""
+    """Return the reply to one message; an empty one where it is longer than the context."""
     messages = (user(text),)
-    reply = await (chat.complete(messages, options) if options else chat.complete(messages))
+    try:
+        reply = await (chat.complete(messages, options) if options else chat.complete(messages))
+    except CallFailed as failure:
+        if failure.reason != OVERFLOW:
+            raise
+        return ""
     return reply.text.strip()

@@ -90,12 +90,15 @@ def plan_of(wish: Wish, problems: Sequence[Problem], questions: Sequence[Questio
     """Return what is fixed for the run; raise CannotRun where worked examples are lacking."""
     settings = wish.settings()
     shots = variants.shots_of(wish.method, settings, wish.shots)
-    looks = variants.selection(wish.method, settings) == "retrieval"
+    retrieves = variants.selection(wish.method, settings) == "retrieval"
+    # Drawn even where each problem has a draw of its own, to refuse a pool that is too small.
+    shared = () if retrieves else exemplars(replace(wish, shots=shots), problems, questions)
+    looks = retrieves or settings.fresh_draw
     learns = METHODS[wish.method].learn is not None
     asked = {question.problem_id for question in questions}
     return Plan(
         language=wish.language,
-        exemplars=() if looks else exemplars(replace(wish, shots=shots), problems, questions),
+        exemplars=() if looks else shared,
         settings=settings,
         measure=measure_of([p for p in problems if p.split == TRAIN and p.solution]),
         pool=_pool(wish, problems) if looks or learns else (),

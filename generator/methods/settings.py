@@ -57,6 +57,9 @@ class Settings:
     strip_answer: bool = field(
         default=False, metadata=_about("leave the answer sentence out of the trial")
     )
+    fresh_draw: bool = field(
+        default=False, metadata=_about("worked problems are drawn anew for every problem")
+    )
     two_calls: bool = field(
         default=False, metadata=_about("ask for the answer in a second call (Kojima et al.)")
     )
@@ -73,6 +76,9 @@ class Settings:
     threshold: float = field(
         default=1.0, metadata=_about("share of the old score that a revision has to reach")
     )
+    must_improve: bool = field(
+        default=True, metadata=_about("a revision has to score better than the program")
+    )
     program_chars: int = field(
         default=4000, metadata=_about("longest learned program before it is compressed")
     )
@@ -83,6 +89,7 @@ FAITHFUL: Mapping[str, bool | int] = {
     "fallback_to_cot": False,
     "stop_on_converged_nl": False,
     "two_calls": True,
+    "must_improve": False,
     "context": 4090,
     "count_question": False,
 }
