@@ -66,6 +66,14 @@ def found(text: str, answer_type: str = "expression", **options: object):
         ),
         ("The answer is 12. I hope this is correct", ("12", "answer_is")),
         ("The answer is 12, I hope this is correct", ("12", "answer_is")),
+        # a dollar sign that was never closed, of maths and of money
+        ("The answer is: $4a - 2b", ("4a - 2b", "answer_is")),
+        ("The answer is: $\\frac { 1 } { 2 } +", ("\\frac { 1 } { 2 } +", "answer_is")),
+        ("Final Answer: $x = 3", ("x = 3", "final_answer")),
+        ("答案是：$ 2 a", ("2 a", "答案是")),
+        ("The answer is: $12.50", ("$12.50", "answer_is")),
+        ("The answer is $1,200 in all.", ("$1,200 in all", "answer_is")),
+        ("The answer is: $", None),
         # factorials
         ("In all $7! - 4! \\cdot 3!$.", ("7! - 4! \\cdot 3!", "last_expression")),
         ("Hence \\boxed{5!}", ("5!", "boxed")),

@@ -25,6 +25,8 @@ DOLLARS = 2
 """The group of MATHS that is set between single dollar signs."""
 PRICE = re.compile(r"[-+]?\.?\d")
 """How the text behind the dollar sign of a price begins."""
+AMOUNT = re.compile(r"[-+]?[\d,.]*\d(?=$|\s+(?:[A-Za-z]{2}|[\u3400-\u9fff])|[\u3400-\u9fff,;])")
+"""What stands behind the dollar sign of a price: a number, and at most words after it."""
 NO_PROSE = re.compile(
     r"\\(?:text\w*|mathrm|operatorname|[mh]box|rm)\s*\{[^{}]*\}|\\[A-Za-z]+"
     r"|\b(?:a?(?:sin|cos|tan)|arc(?:sin|cos|tan)|cot|sec|csc|log|max|min|gcd|lcm|mod|sqrt|lim)\b"
@@ -105,10 +107,18 @@ def trim(text: str, start: int, end: int) -> Span | None:
         start += 1
     while end > start and text[end - 1] in ENDINGS:
         end -= 1
+    if _opens_maths(text, start, end):
+        return trim_inside(text, start + 1, end)
     inner = MATHS.fullmatch(text, start, end)
     if inner is None or inner[0].startswith("\\begin") or between_prices(inner):
         return (start, end) if end > start else None
     return trim_inside(text, *inner.span(inner.lastindex or 0))
+
+
+def _opens_maths(text: str, start: int, end: int) -> bool:
+    """Return whether a span begins with a dollar sign that was never closed and is of no price."""
+    lone = text[start:end].count("$") == 1 and text[start : start + 1] == "$"
+    return lone and not AMOUNT.match(text, start + 1, end)
 
 
 def trim_inside(text: str, start: int, end: int) -> Span | None:
