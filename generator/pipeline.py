@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from generator import __version__, publish, store
 from generator.aggregate import Board, Run, board
@@ -33,8 +34,18 @@ class Built:
     """Runs on such datasets: they cannot be judged here and are on no page."""
 
 
+Paged: TypeAlias = Literal["all", "with-runs"]
+"""Which problems have a page of their own: `with-runs` are those that any run is judged on."""
+PAGED: tuple[Paged, ...] = get_args(Paged)
+
+
 def build(
-    roots: Roots, *, config: Path, site_dir: Path, only: frozenset[str] | None = None
+    roots: Roots,
+    *,
+    config: Path,
+    site_dir: Path,
+    only: frozenset[str] | None = None,
+    problems: Paged = "all",
 ) -> Built:
     """Judge every run anew and publish the site.
 
@@ -43,6 +54,7 @@ def build(
         config: settings of MkDocs.
         site_dir: folder to make; an old one is replaced.
         only: ids of the datasets that the site is about; None for all of them.
+        problems: which problems have a page of their own; the lists name all.
 
     Raises:
         FaultsFound: a dataset, a run or a lock has faults, or something would be shown wrongly or
@@ -51,7 +63,7 @@ def build(
 
     """
     datasets, runs = load(roots, only)
-    site = assemble(datasets, runs, roots)
+    site = assemble(datasets, runs, roots, problems)
     if only is None:
         check_gate(site, roots)
     report = publish.build(site, config=config, site_dir=site_dir, results_root=roots.results)
@@ -107,11 +119,15 @@ def judged(path: Path, dataset: Dataset) -> Run:
     return run
 
 
-def assemble(datasets: list[Dataset], runs: list[Run], roots: Roots) -> Site:
+def assemble(
+    datasets: list[Dataset], runs: list[Run], roots: Roots, problems: Paged = "all"
+) -> Site:
     """Return everything the pages show."""
     reported = read_published(roots.results)
+    judged_on = {judgement.problem_id for run in runs for judgement in run.judgements}
+    paged = judged_on if problems == "with-runs" else None
     return Site(
-        datasets=tuple(_shown(dataset, reported, roots) for dataset in datasets),
+        datasets=tuple(_shown(dataset, reported, roots, paged) for dataset in datasets),
         boards={dataset.card.id: _board(dataset, runs) for dataset in datasets},
         methods=summaries(),
         reported=reported,
@@ -121,7 +137,10 @@ def assemble(datasets: list[Dataset], runs: list[Run], roots: Roots) -> Site:
     )
 
 
-def _shown(dataset: Dataset, reported: tuple[Reported, ...], roots: Roots) -> ShownDataset:
+def _shown(
+    dataset: Dataset, reported: tuple[Reported, ...], roots: Roots, paged: set[str] | None
+) -> ShownDataset:
+    """Return what the pages show of a dataset; only problems in `paged` have one, None is all."""
     absent = () if dataset.present else store.run_paths(roots, dataset.card.id)
     return ShownDataset(
         card=dataset.card,
@@ -130,6 +149,11 @@ def _shown(dataset: Dataset, reported: tuple[Reported, ...], roots: Roots) -> Sh
         sha256=dataset.sha256,
         reported=reported_on(reported, dataset.card.id),
         left_out=tuple(path.name for path in absent),
+        only_listed=frozenset(
+            problem.id
+            for problem in dataset.problems
+            if paged is not None and problem.id not in paged
+        ),
     )
 
 

@@ -47,6 +47,22 @@ def said(site: Site, roots: Roots) -> list[str]:
     return [str(fault) for fault in gate_faults(site, roots)]
 
 
+def test_problems_that_no_run_is_judged_on_may_go_without_a_page(roots: Roots) -> None:
+    more = [problem_row(k, id=f"demo/dev-{k:04d}", split="dev") for k in range(2)]
+    folder = roots.datasets / "demo"
+    write_rows(folder / "problems.jsonl", [*(problem_row(k) for k in range(3)), *more])
+    card = (folder / "dataset.yaml").read_text().replace("{test: 3}", "{test: 3, dev: 2}")
+    (folder / "dataset.yaml").write_text(card)
+    write_rows(run_folder(roots) / "responses.jsonl", [response_row(0)])
+    assert command(roots.datasets.parent, "judge") == 0
+    datasets, runs = load(roots)
+    (dataset,) = assemble(datasets, runs, roots, "with-runs").datasets
+    assert dataset.only_listed == {"demo/dev-0000", "demo/dev-0001"}
+    assert [problem.id for problem in dataset.paged] == [f"demo/test-{k:04d}" for k in range(3)]
+    (every,) = assemble(datasets, runs, roots).datasets
+    assert len(every.paged) == len(every.problems) == 5
+
+
 def test_a_sound_world_passes(roots: Roots) -> None:
     check_gate(site_of(roots), roots)
 

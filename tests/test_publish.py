@@ -11,6 +11,7 @@ import site_checks
 from tiny_site import tiny_site, write_run_files
 
 from generator import publish
+from generator.cards import Defect
 from generator.errors import CannotRun
 from generator.pages.site import Site
 
@@ -109,6 +110,34 @@ def test_a_changed_problem_is_rendered_anew_and_a_vanished_one_goes(tmp_path: Pa
     report = built(changed, tmp_path)
     assert (report.spliced, report.unchanged) == (3, 0)
     assert not (tmp_path / "site" / "traces" / "tiny" / "test-0002.html").exists()
+
+
+def test_a_problem_without_a_page_is_listed_and_no_link_leads_to_it(tmp_path: Path) -> None:
+    site = tiny_site()
+    first, *rest = site.datasets
+    extra = [
+        dataclasses.replace(first.problems[0], id=f"tiny/dev-{number:04d}", split="dev")
+        for number in range(2)
+    ]
+    defect = Defect(summary="Is odd.", problems=(extra[0].id, first.problems[0].id))
+    card = first.card.model_copy(
+        update={"defects": (defect,), "board": "dev", "splits": {"test": 3, "dev": 2}}
+    )
+    fewer = dataclasses.replace(
+        first,
+        card=card,
+        problems=(*first.problems, *extra),
+        only_listed=frozenset(problem.id for problem in extra),
+    )
+    built(dataclasses.replace(site, datasets=(fewer, *rest)), tmp_path)
+    traces = tmp_path / "site" / "traces" / "tiny"
+    assert list(site_checks.faults(tmp_path / "site")) == []
+    assert sorted(path.name for path in traces.iterdir()) == [
+        *("dev.html", "test-0000.html", "test-0001.html", "test-0002.html", "test.html"),
+    ]
+    listed = (traces / "dev.html").read_text("utf-8")
+    assert "dev-0000" in listed
+    assert "No run is on these problems" in listed
 
 
 def test_formulas_that_could_not_be_typeset_are_reported(folder: Path) -> None:

@@ -14,6 +14,7 @@ EXAMPLES = """
   failwhere build                                  # datasets/ and results/ into site/
   failwhere build --site-dir /somewhere/else
   failwhere build --results-root my-runs --config mkdocs.yml
+  failwhere build --problems with-runs             # a smaller site, where many datasets are fetched
 
 Every verdict and number is recomputed; a lock that says something else stops the build. Pages whose
 content did not change since the last build are kept as they are.
@@ -29,6 +30,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="settings of MkDocs (default: mkdocs.yml)",
     )
+    parser.add_argument(
+        "--problems",
+        choices=pipeline.PAGED,
+        default="all",
+        help="which problems have a page of their own; all are listed (default: all)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +43,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.config.is_file():
         raise CannotRun(f"{args.config} is missing; run the command beside it or name it: --config")
     roots = Roots(datasets=args.dataset_root, results=args.results_root)
-    built = pipeline.build(roots, config=args.config, site_dir=args.site_dir)
+    built = pipeline.build(
+        roots, config=args.config, site_dir=args.site_dir, problems=args.problems
+    )
     report = built.report
     if built.not_fetched:
         names = ", ".join(built.not_fetched)

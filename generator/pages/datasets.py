@@ -27,7 +27,7 @@ def dataset_pages(site: Site) -> Iterator[Page]:
                 "most_derived": sorted({n for s in found.values() for n in s.by_derived}),
                 "levels": levels(dataset),
                 "example": example(dataset),
-                "by_id": {p.id: p for p in dataset.problems},
+                "by_id": {p.id: p for p in dataset.paged},
             },
         )
 

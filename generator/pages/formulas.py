@@ -15,7 +15,7 @@ def formulas_of(site: Site) -> set[tuple[str, bool]]:
     """Return the (TeX, display) pairs of problems, responses and extracted answers."""
     found: set[tuple[str, bool]] = set()
     for dataset in site.datasets:
-        for problem in dataset.problems:
+        for problem in dataset.paged:
             bare = [clean(tex).strip() for tex in bare_of(problem)]
             found.update((tex, False) for tex in bare if "$" not in tex)
             found.update(pair for text in prose_of(problem) for pair in formulas(clean(text)))

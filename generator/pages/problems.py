@@ -16,6 +16,8 @@ class Line:
     """One problem of the list."""
 
     problem: Problem
+    paged: bool
+    """Whether it has a page of its own."""
     verdicts: tuple[tuple[str, Verdict], ...]
     """Anchor and verdict of the first attempt of every run on the split, as the board orders."""
 
@@ -48,7 +50,7 @@ def split_pages(site: Site, dataset: ShownDataset, split: str) -> Iterator[Page]
                 "first": start + 1,
                 "total": len(chosen),
                 "runs": tuple(run.card for run in runs),
-                "lines": tuple(line(problem, runs, verdicts) for problem in part),
+                "lines": tuple(line(dataset, problem, runs, verdicts) for problem in part),
             },
         )
 
@@ -58,11 +60,17 @@ def first_verdicts(run: Run) -> dict[str, Verdict]:
     return {j.problem_id: j.verdict for j in run.judgements if j.attempt == 0}
 
 
-def line(problem: Problem, runs: list[Run], verdicts: Mapping[str, Mapping[str, Verdict]]) -> Line:
+def line(
+    dataset: ShownDataset,
+    problem: Problem,
+    runs: list[Run],
+    verdicts: Mapping[str, Mapping[str, Verdict]],
+) -> Line:
     """Put one problem's verdicts beside it."""
     marks = tuple(
         (paths.slug(run.card), verdicts[paths.slug(run.card)][problem.id])
         for run in runs
         if problem.id in verdicts[paths.slug(run.card)]
     )
-    return Line(problem=problem, verdicts=marks)
+    paged = problem.id not in dataset.only_listed
+    return Line(problem=problem, paged=paged, verdicts=marks)

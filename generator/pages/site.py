@@ -26,6 +26,13 @@ class ShownDataset:
     """What papers report on the dataset."""
     left_out: tuple[str, ...] = ()
     """Names of runs that are on no page, since the problems are not here to judge them with."""
+    only_listed: frozenset[str] = frozenset()
+    """Ids of the problems that stand in the lists without a page of their own."""
+
+    @property
+    def paged(self) -> tuple[Problem, ...]:
+        """Return the problems that have a page of their own, in the order of the dataset."""
+        return tuple(each for each in self.problems if each.id not in self.only_listed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,10 +43,10 @@ class Attempt:
 
 
 def trace_pages(site: Site) -> Iterator[Page]:
-    """Yield the page of every problem of every dataset that is at hand."""
+    """Yield the page of every problem that has one, of every dataset that is at hand."""
     for dataset in site.datasets:
         runs = [(run, by_problem(run)) for run in site.runs_of(dataset.card.id)]
-        problems = dataset.problems
+        problems = dataset.paged
         for index, problem in enumerate(problems):
             attempts = [
                 attempt(run, problem, judgement, response)
