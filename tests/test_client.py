@@ -123,6 +123,32 @@ def test_retry_gets_through_in_the_end() -> None:
 
 
 @pytest.mark.parametrize(
+    ("headers", "waits"),
+    [
+        ({"retry-after": "7"}, [7.0] * 6),
+        ({"retry-after": "Wed, 21 Oct 2026 07:28:07 GMT", "date": "Wed, 21 Oct 2026 07:28:00 GMT"},
+         [7.0] * 6),
+        ({"retry-after": "0"}, [1.0, 2.0, 4.0, 8.0, 8.0, 8.0]),
+        ({}, [1.0, 2.0, 4.0, 8.0, 8.0, 8.0]),
+    ],
+)  # fmt: skip
+def test_wait_is_the_servers_or_doubles(
+    headers: dict[str, str], waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that says `0` is not asked seven times at once."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    with pytest.raises(CallFailed):
+        ask(lambda _: httpx2.Response(503, json={}, headers=headers), backoff=1.0)
+    assert len(slept) == 6
+    assert all(0.75 * most <= each <= most for each, most in zip(slept, waits, strict=True))
+
+
+@pytest.mark.parametrize(
     "body",
     ["{", "[]", "null", '"text"', "{}", '{"choices": []}', '{"choices": [{}]}', '{"choices": 3}',
      '{"choices": [{"message": {"content": 5}}]}', '{"choices": [null]}'],
@@ -145,6 +171,33 @@ def test_odd_values_of_a_reply_are_unknown_not_wrong() -> None:
     raw["usage"] = {"prompt_tokens": "many", "completion_tokens": True}
     reply = ask(lambda _: httpx2.Response(200, json=raw))
     assert reply == Reply(text="", finish_reason=None, tokens_in=None, tokens_out=None)
+
+
+def part(text: str, kind: str = "text") -> dict[str, str]:
+    return {"type": kind, "text": text}
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ([part("The answer "), part("is 2.")], "The answer is 2."),
+        ([part("hm", "thinking"), part("2")], "2"),
+        ([{"type": "thinking", "thinking": [part("hm")]}], ""),
+        ([], ""),
+    ],
+)
+def test_content_in_parts_is_the_text_of_its_text_parts(parts: object, text: str) -> None:
+    raw = completion("")
+    raw["choices"] = [{"message": {"content": parts}, "finish_reason": "stop"}]
+    assert ask(lambda _: httpx2.Response(200, json=raw)).text == text
+
+
+def test_thoughts_beside_the_content_are_no_reply() -> None:
+    raw = completion("")
+    thought = {"content": None, "reasoning_content": "So 2?", "refusal": None}
+    raw["choices"] = [{"message": thought, "finish_reason": "length"}]
+    reply = ask(lambda _: httpx2.Response(200, json=raw))
+    assert (reply.text, reply.finish_reason) == ("", "length")
 
 
 def test_lone_surrogates_can_be_stored() -> None:
@@ -176,8 +229,13 @@ def test_lost_connection_and_timeout_fail_one_call(monkeypatch: pytest.MonkeyPat
     def wait(request: httpx2.Request) -> httpx2.Response:
         raise httpx2.ReadTimeout("slow", request=request)
 
+    def knock(request: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ConnectTimeout("nobody", request=request)
+
     with pytest.raises(CallFailed, match="connection_lost"):
         ask(lose)
+    with pytest.raises(CallFailed, match="connection_lost"):
+        ask(knock)
     with pytest.raises(CallFailed, match="timeout"):
         ask(wait)
 
@@ -189,6 +247,27 @@ def test_unreachable_server_is_told_before_the_first_problem() -> None:
 
     with pytest.raises(CannotRun, match="cannot be reached"):
         asyncio.run(main())
+
+
+def test_address_that_swallows_connections_is_no_slow_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A time-out of the connection says that nobody is there."""
+    monkeypatch.setattr(module, "PAUSES", (0.0, 0.0))
+    tried: list[object] = []
+
+    def route(request: httpx2.Request) -> httpx2.Response:
+        tried.append(request)
+        raise httpx2.ConnectTimeout("nobody", request=request)
+
+    async def main() -> None:
+        http = openai.DefaultAsyncHttpxClient(transport=httpx2.MockTransport(route))
+        async with Client(Endpoint(model="m", base_url=URL), http):
+            pass
+
+    with pytest.raises(CannotRun, match="cannot be reached"):
+        asyncio.run(main())
+    assert len(tried) == 2
 
 
 @pytest.mark.parametrize(

@@ -66,3 +66,28 @@ def test_public_default_needs_a_key_and_others_do_not(monkeypatch: pytest.Monkey
     with pytest.raises(CannotRun, match="OPENAI_API_KEY"):
         Endpoint(model="m").key()
     assert Endpoint(model="m", base_url="http://localhost:1/v1").key() == "none"
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\n"])
+def test_variable_that_is_blank_is_not_set(blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", blank)
+    monkeypatch.setenv("OPENAI_API_KEY", blank)
+    assert Endpoint(model="m").address == DEFAULT_ADDRESS
+    with pytest.raises(CannotRun, match="OPENAI_API_KEY"):
+        Endpoint(model="m").key()
+
+
+def test_blanks_around_a_key_are_not_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", f" {CANARY}\r\n")
+    assert Endpoint(model="m").key() == CANARY
+
+
+@pytest.mark.parametrize("mark", ["é", "“", "\n", "\x7f"])
+def test_key_that_cannot_be_sent_is_refused_and_not_shown(
+    mark: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library puts such a key into the text of its error."""
+    monkeypatch.setenv("OPENAI_API_KEY", f"{CANARY}{mark}{CANARY}")
+    with pytest.raises(CannotRun, match="OPENAI_API_KEY") as stop:
+        Endpoint(model="m").key()
+    assert CANARY not in str(stop.value)

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "generator"
 
 ONLY_HERE = {
     "sympy": r"generator/(judge/(to_sympy|sympy_\w+)|efg_algebra/\w+|tools/\w+|methods/sympy_\w+)\.py",
-    "openai": r"generator/methods/client\.py",
+    "openai": r"generator/methods/(client|transport)\.py",
     "jinja2": r"generator/render\.py",
     "markupsafe": r"generator/(render|typeset/\w+)\.py",
     "mkdocs": r"generator/(plugin|publish)\.py",

@@ -1,4 +1,4 @@
-"""The model client: Chat Completions of any OpenAI-compatible endpoint. The only home of `openai`.
+"""The model client: Chat Completions of any OpenAI-compatible endpoint.
 
 A call is looked up in the cache, else tried up to seven times; every try goes through the limiter.
 Nothing that a server says in an error is passed on: servers echo keys and addresses, so errors
@@ -8,7 +8,6 @@ become short slugs of ours.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from generator.methods.refusals import (
     asked_wait,
 )
 from generator.methods.tally import Tally
+from generator.methods.transport import time_outs, transport, unconnected
 from generator.records import Message
 
 RETRIES = 6
@@ -43,6 +43,8 @@ LONGEST_BACKOFF = 8.0
 """Seconds before a retry, unless the server asks for more."""
 SHORTEST_SECRET = 8
 """Characters from which on the key is taken out of replies; a shorter one is none."""
+PAUSES = (0.5, 1.0, 0.0)
+"""Seconds after each look for a server that was not there."""
 PLAIN = Options()
 
 
@@ -88,20 +90,20 @@ class Client:
         self._api = openai.AsyncOpenAI(
             api_key=key,
             base_url=endpoint.address,
-            timeout=endpoint.timeout,
+            timeout=time_outs(endpoint.timeout),
             max_retries=0,  # The library's retries would pass the limiter by.
-            http_client=http,
+            http_client=http or transport(),
         )
 
     async def __aenter__(self) -> Client:
         """Check that the endpoint can be reached, so that a run does not fill with failed calls."""
-        trouble = await self._trouble()
-        if trouble:
+        try:
+            await self._look()
+            if self._cache_path:
+                self._cache = Cache(self._cache_path)
+        except CannotRun:
             await self._close()
-            raise CannotRun(trouble)
-        if self._cache_path:
-            self._cache.close()
-            self._cache = Cache(self._cache_path)
+            raise
         return self
 
     async def __aexit__(
@@ -180,9 +182,8 @@ class Client:
 
     async def _give_up(self, reason: str) -> None:
         """Raise CallFailed, or CannotRun where the server is gone and no other call can succeed."""
-        trouble = await self._trouble() if reason == "connection_lost" else ""
-        if trouble:
-            raise CannotRun(trouble) from None
+        if reason == "connection_lost":
+            await self._look()
         raise CallFailed(reason) from None
 
     def _wait(self, failed: int, fault: Again, draw: Random) -> float:
@@ -190,7 +191,7 @@ class Client:
         failed together do not come again together.
         """
         own = min(self._endpoint.backoff * 2**failed, LONGEST_BACKOFF) * draw.uniform(0.75, 1)
-        return own if fault.wait is None else min(fault.wait, LONGEST_WAIT)
+        return min(fault.wait, LONGEST_WAIT) if fault.wait else own
 
     def _sent(self, wanted: Wanted) -> dict[str, Any]:
         """Return the parameters as this server takes them."""
@@ -231,27 +232,40 @@ class Client:
                 raw = await self._api.chat.completions.with_raw_response.create(**sent)
                 body: bytes = raw.content
         except openai.APIStatusError as error:
-            raise _refusal(error).error(frozenset(sent)) from None
-        except (openai.APITimeoutError, TimeoutError):
+            raise _refusal(error).error(sent) from None
+        except openai.APITimeoutError as error:
+            raise Again("connection_lost" if unconnected(error) else "timeout") from None
+        except TimeoutError:
             raise Again("timeout") from None
         except openai.APIConnectionError:
             raise Again("connection_lost") from None
         return body
 
-    async def _trouble(self) -> str:
-        """Return why no call can succeed; empty where nothing speaks against it."""
-        asked = self._api.with_options(max_retries=2, timeout=min(20.0, self._endpoint.timeout))
+    async def _look(self) -> None:
+        """Look whether the server is there and knows the key; raise CannotRun."""
+        for pause in PAUSES:
+            try:
+                return await self._list_models()
+            except openai.APIConnectionError:
+                await asyncio.sleep(pause)
+        cure = "check --base-url, and the proxy if there is one"
+        raise CannotRun(f"the model server cannot be reached; {cure}") from None
+
+    async def _list_models(self) -> None:
+        """Raise CannotRun where the key is refused, and the library's error for no connection.
+
+        Any other answer only says that the server is there: to list models is optional.
+        """
+        asked = self._api.with_options(timeout=time_outs(min(20.0, self._endpoint.timeout)))
         try:
-            await asked.models.list()
-        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            return str(_refusal(error).error(frozenset()))
-        except openai.APITimeoutError:
-            return ""  # It is there, and slow.
-        except openai.APIConnectionError:
-            return "the model server cannot be reached; check --base-url"
-        except (openai.OpenAIError, json.JSONDecodeError):
-            return ""  # It answered; listing models is optional for a server.
-        return ""
+            await asked.models.with_raw_response.list()
+        except openai.APIStatusError as error:
+            _refusal(error).refuse_key()
+        except openai.APITimeoutError as error:
+            if unconnected(error):
+                raise
+        except CallFailed:
+            return  # Its list is too long for us.
 
     async def _close(self) -> None:
         await self._api.close()
@@ -280,8 +294,8 @@ def _wishes(options: Options) -> dict[str, Any]:
 def _refusal(error: openai.APIStatusError) -> Refusal:
     """Return what the server said instead of a reply."""
     headers = error.response.headers
-    wait = asked_wait(headers.get("retry-after-ms"), headers.get("retry-after"))
-    return Refusal(status=error.status_code, said=str(error.body)[:10_000], wait=wait)
+    said = str(error.body)[:10_000]
+    return Refusal(status=error.status_code, said=said, wait=asked_wait(headers))
 
 
 def _estimate(sent: dict[str, Any]) -> int:

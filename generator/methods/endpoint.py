@@ -59,7 +59,7 @@ class Endpoint:
     @property
     def address(self) -> str:
         """The address; raises CannotRun where it is none, or could carry a key."""
-        text = self.base_url or os.environ.get(ADDRESS_VARIABLE) or DEFAULT_ADDRESS
+        text = self.base_url or os.environ.get(ADDRESS_VARIABLE, "").strip() or DEFAULT_ADDRESS
         _parts(text)
         return text
 
@@ -77,7 +77,10 @@ class Endpoint:
 
     def key(self) -> str:
         """Return the key from the environment; a server of one's own may need none."""
-        key = os.environ.get(KEY_VARIABLE, "")
+        key = os.environ.get(KEY_VARIABLE, "").strip()
+        if not (key.isascii() and key.isprintable()):
+            # Said here, as the library would show the key with its complaint.
+            raise CannotRun(f"{KEY_VARIABLE} holds characters that no key has; copy it once more")
         if not key and self.address == DEFAULT_ADDRESS:
             cure = "or give --base-url of a server"
             raise CannotRun(f"set {KEY_VARIABLE} in the environment, {cure}")

@@ -59,7 +59,7 @@ def cut(reply: Reply, stop: Sequence[str]) -> Reply:
 def _reply(choice: object, usage: dict[str, object], secret: str) -> Reply | None:
     """Return one choice with the counts of the whole answer."""
     message = choice.get("message") if isinstance(choice, dict) else None
-    text = message.get("content") if isinstance(message, dict) else 0
+    text = _joined(message.get("content")) if isinstance(message, dict) else 0
     if not isinstance(choice, dict) or not isinstance(text, str | None):
         return None
     if len(text or "") > LONGEST:
@@ -70,6 +70,14 @@ def _reply(choice: object, usage: dict[str, object], secret: str) -> Reply | Non
         tokens_in=_count(usage.get("prompt_tokens")),
         tokens_out=_count(usage.get("completion_tokens")),
     )
+
+
+def _joined(content: object) -> object:
+    """Return a content in parts as the text of its text parts; thoughts and pictures are none."""
+    if not isinstance(content, list):
+        return content
+    parts = [part for part in content if isinstance(part, dict) and part.get("type") == "text"]
+    return "".join(text for part in parts if isinstance(text := part.get("text"), str))
 
 
 def _word(value: object, secret: str) -> str | None:

@@ -5,38 +5,68 @@ The texts of servers are only searched, never passed on: they echo keys and addr
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Literal
 
 from generator.errors import CannotRun, FailwhereError
 from generator.methods.contract import OVERFLOW, CallFailed
 from generator.methods.endpoint import KEY_VARIABLE
 
-Parameter = Literal["stop", "n", "max_tokens"]
-"""What can be done without: replies are cut here, asked for one by one, the limit renamed."""
+Parameter = Literal["stop", "n", "max_tokens", "top_p", "temperature"]
+"""What can be done without: replies are cut here, asked for one by one, the limit renamed; and what
+is left at its default by everybody need not be said."""
+DEFAULT = 1
+"""Of `top_p` and `temperature` at every server that refuses them."""
 
 TOO_LONG = re.compile(
     r"context[ _](length|window|size|overflow)|available context|maximum context|too many tokens"
-    r"|prompt is too long|exceed_context|max_new_tokens. must be|maximum number of tokens allowed",
+    r"|(prompt|input) is too long|exceed_context|max_new_tokens. must be|must have less than \d"
+    r"|maximum number of tokens allowed|(model|input|model.s maximum) length"
+    r"|reduce the length of the",
     re.IGNORECASE,
 )
+NOT_TAKEN = r"(support|allow|unknown|unrecogni|permit|unexpected|extra|cannot)"
+
+
+def _refused(name: str, *more: str) -> re.Pattern[str]:
+    """Return what finds a refusal of a parameter; `name` and `more` are patterns."""
+    rules = (
+        rf"{name}.{{0,60}}{NOT_TAKEN}",
+        rf"{NOT_TAKEN}.{{0,60}}{name}",
+        rf"param['\"]: ['\"]?{name}",
+        *more,
+    )
+    return re.compile("|".join(rules), re.IGNORECASE)
+
+
 REFUSED: dict[Parameter, re.Pattern[str]] = {
     "max_tokens": re.compile(r"max_completion_tokens", re.IGNORECASE),
-    "stop": re.compile(
-        r"\bstop\b.{0,60}(support|allow|unknown|unrecogni|permit|too long|maximum length)"
-        r"|(support|allow|unknown|unrecogni|permit|unexpected|extra).{0,60}\bstop\b"
-        r"|param['\"]: ['\"]stop\b",
-        re.IGNORECASE,
+    "stop": _refused(r"\bstop\b", r"\bstop\b.{0,60}(too long|maximum length)"),
+    "n": _refused(
+        r"['\"`]n['\"`]",
+        r"['\"`]n['\"`].{0,60}(must be|less than|only)|only.{0,60}['\"`]n['\"`]",
+        r"(only one|multiple) (completion|choice)|\bn ?(>|must be|!=) ?(1|at most)",
     ),
-    "n": re.compile(
-        r"['\"`]n['\"`].{0,60}(support|allow|unknown|unrecogni|permit|must be|less than|only)"
-        r"|(support|allow|unknown|unrecogni|permit|only|unexpected|extra).{0,60}['\"`]n['\"`]"
-        r"|(only one|multiple) (completion|choice)|\bn ?(>|must be|!=) ?(1|at most)"
-        r"|param['\"]: ['\"]n['\"]",
-        re.IGNORECASE,
+    # Where a server takes one of the two, it is the temperature that runs differ in.
+    "top_p": _refused(r"\btop_p\b"),
+    "temperature": _refused(r"\btemperature\b"),
+}
+NEEDED = {
+    "temperature": (REFUSED["temperature"], "give --temperature 1, which need not be sent"),
+    "top_p": (REFUSED["top_p"], "leave --top-p away"),
+    "seed": (_refused(r"\bseed\b"), "leave --seed away"),
+    "grammar": (_refused(r"\bgrammar\b"), "give --set grammar=false"),
+    "max_tokens": (
+        re.compile(r"max_(completion_)?tokens.{0,20}(too large|must be|at most)", re.IGNORECASE),
+        "give a smaller --max-tokens",
     ),
 }
+"""What cannot be done without, as the run's card would not be true any more, and the cure."""
+SCOPE = re.compile(r"\bscopes?\b", re.IGNORECASE)
 QUOTA = re.compile(r"insufficient_quota|billing|credit balance", re.IGNORECASE)
 PASSING = {408, 409, 425, 429}
 LONGEST_WAIT = 60.0
@@ -72,21 +102,43 @@ class Refusal:
     wait: float | None = None
     """Seconds after which to come again, by its headers."""
 
-    def error(self, sent: frozenset[str]) -> FailwhereError:
-        """Return what to raise; `sent` are the names of the parameters of the request."""
+    def error(self, sent: Mapping[str, object]) -> FailwhereError:
+        """Return what to raise; `sent` are the parameters of the request."""
         stop = _hopeless(self.status, self.said)
         if stop:
             return CannotRun(stop)
-        if self.status in {400, 413, 422, 500} and TOO_LONG.search(self.said):
+        if self.status == 413 or (self.status in {400, 422, 500} and TOO_LONG.search(self.said)):
             return CallFailed(OVERFLOW)
-        if self.status in {400, 422, 500, 501}:
-            for parameter, pattern in REFUSED.items():
-                if parameter in sent and pattern.search(self.said):
-                    return Otherwise(parameter)
         reason = "rate_limited" if self.status == 429 else f"http_{self.status}"
+        if self.status in {400, 422, 500, 501}:
+            otherwise = self._otherwise(sent)
+            if otherwise:
+                return otherwise
         if self.status in PASSING or self.status >= 500:
             return Again(reason, self.wait)
         return CallFailed(reason)
+
+    def refuse_key(self) -> None:
+        """Raise CannotRun where this is a refusal of the key, not only of a list of models."""
+        if self.status in {401, 403} and not SCOPE.search(self.said):
+            raise CannotRun(_hopeless(self.status, self.said)) from None
+
+    def _otherwise(self, sent: Mapping[str, object]) -> Otherwise | CannotRun | None:
+        """Return what a parameter that the server refuses leads to; None where it names none."""
+        for parameter, pattern in REFUSED.items():
+            plain = parameter not in {"top_p", "temperature"} or sent.get(parameter) == DEFAULT
+            if parameter in sent and plain and pattern.search(self.said):
+                return Otherwise(parameter)
+        for name, (needed, cure) in NEEDED.items():
+            if _has(sent, name) and needed.search(self.said):
+                return CannotRun(f"the model server refuses {name} ({self.status}); {cure}")
+        return None
+
+
+def _has(sent: Mapping[str, object], name: str) -> bool:
+    """Return whether a parameter was sent, under its own name or beside the usual ones."""
+    extra = sent.get("extra_body")
+    return name in sent or (isinstance(extra, Mapping) and name in extra)
 
 
 def _hopeless(status: int, said: str) -> str:
@@ -94,19 +146,38 @@ def _hopeless(status: int, said: str) -> str:
     if status in {401, 403}:
         cure = f"check {KEY_VARIABLE} in the environment"
         return f"the model server refused the request ({status}); {cure}"
-    if status == 404:
-        return "the server knows no such model or address (404)"
-    if status in {402, 429} and QUOTA.search(said):
-        return f"the account at the model server has nothing left to spend ({status})"
+    if status in {404, 405, 410}:
+        cure = "check --model and --base-url"
+        return f"the server knows no such model or address ({status}); {cure}"
+    if 300 <= status < 400:
+        cure = "give that one as --base-url"
+        return f"the model server says that it has another address ({status}); {cure}"
+    if status == 402 or (status == 429 and QUOTA.search(said)):
+        cure = "put money on it, or give the key of another one"
+        return f"the account at the model server has nothing left to spend ({status}); {cure}"
     return ""
 
 
-def asked_wait(milliseconds: str | None, seconds: str | None) -> float | None:
-    """Return the wait that the headers `retry-after-ms` and `retry-after` ask for, in seconds.
+def asked_wait(headers: Mapping[str, str]) -> float | None:
+    """Return the wait that an answer's headers ask for, in seconds; None where they ask for none.
 
-    None where they ask for none, or for a date, which needs a clock that agrees with the server's.
+    `retry-after` is a number of seconds or a date, which is compared with the server's own clock.
     """
-    for text, unit in ((milliseconds, 0.001), (seconds, 1.0)):
-        if text and re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text.strip()):
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        text = headers.get(name, "").strip()
+        if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text):
             return min(float(text) * unit, LONGEST_WAIT)
-    return None
+    until = _moment(headers.get("retry-after", ""))
+    if until is None:
+        return None
+    now = _moment(headers.get("date", "")) or dt.datetime.now(tz=dt.UTC)
+    return min(max((until - now).total_seconds(), 0.0), LONGEST_WAIT)
+
+
+def _moment(text: str) -> dt.datetime | None:
+    """Return the time that a header names, or None for anything else."""
+    try:
+        found = parsedate_to_datetime(text[:40])
+    except (ValueError, OverflowError):
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=dt.UTC)
