@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +39,16 @@ CREATE TABLE IF NOT EXISTS calls (
 )
 """
 ADD = "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+LOOK = """
+SELECT key, server, request, number, text, finish_reason, tokens_in, tokens_out, model, seconds, tries
+FROM calls LIMIT 0
+"""
+"""Nothing of it, but an error where a column is missing."""
+CURES: dict[object, str] = {
+    sqlite3.SQLITE_BUSY: "wait for the runs that use it, or give another --cache",
+    sqlite3.SQLITE_FULL: "make room on the disk and give the same command again",
+}
+"""Of what is no fault of the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,14 +96,15 @@ class Cache:
     def __init__(self, path: Path | None = None) -> None:
         """Open or create the file; raise CannotRun where that is not possible."""
         self._shown = shown_path(path) if path else "memory"
-        if path:
-            path.parent.mkdir(parents=True, exist_ok=True)
         with self._told():
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path or ":memory:", PATIENCE, isolation_level=None)
-            self._file.execute("PRAGMA journal_mode = WAL")
+            self._write_ahead()
             # Survives the end of the process; the end of the machine may cost the last rows.
             self._file.execute("PRAGMA synchronous = NORMAL")
             self._file.execute(TABLE)
+            self._file.execute(LOOK)  # A file with other columns is told of before the first call.
 
     def get(self, request: Request) -> Reply | None:
         """Return the reply that has been given to a request."""
@@ -126,11 +138,26 @@ class Cache:
         """Close the file."""
         self._file.close()
 
+    def _write_ahead(self) -> None:
+        """Choose the mode, again where another process does the same: SQLite does not wait here."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._file.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
+
     @contextmanager
     def _told(self) -> Iterator[None]:
         """Turn what SQLite has to say into an error with a cure."""
         try:
             yield
-        except sqlite3.Error as error:
-            cure = "give another --cache, or delete the file"
-            raise CannotRun(f"the cache {self._shown} cannot be used: {error} ({cure})") from None
+        except (sqlite3.Error, OSError) as error:
+            code = getattr(error, "sqlite_errorcode", None)
+            cure = CURES.get(code, "give another --cache, or delete the file")
+            said = str(error)[:80]  # It may quote what stands in the file.
+            raise CannotRun(f"the cache {self._shown} cannot be used: {said} ({cure})") from None
