@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +17,8 @@ from generator.methods.writing import response_row
 from generator.metrics import METRICS, score
 from generator.metrics.attempts import attempt_scores
 from generator.metrics.choosing import best_of, majority, pass_at
-from generator.records import Answer, Judgement, Problem, Response
+from generator.metrics.voting import classes
+from generator.records import Answer, AnswerType, Choice, Judgement, Problem, Response, Target
 from generator.responses import native
 
 HALF = Fraction(1, 2)
@@ -156,6 +159,37 @@ def test_wrong_answers_vote_by_value():
         (3, 0.0),
     ]
     assert [each.pass_at.value for each in found] == [pytest.approx(1 / 3), pytest.approx(2 / 3), 1]
+
+
+OPTIONS = tuple(Choice(label=x, text=y) for x, y in [("A", "red"), ("B", "12 cm"), ("C", "blue")])
+GOLD_B = replace(problem(0), answer_type="choice", answer="C", choices=OPTIONS)
+ON_TABLE = replace(problem(0), answer_type="table", answer="x", targets=(Target(text="x"),))
+
+
+@pytest.mark.parametrize(
+    ("asked", "texts", "sizes"),
+    [
+        (GOLD_B, ["B", "(B)", "option b", "12 cm", "A", "red"], (4, 2)),
+        (GOLD_B, ["none of them", "None of them.", "A"], (2, 1)),
+        (problem(0, answer_type="yes_no", answer="yes"), ["No", "false", "it is refuted"], (3,)),
+        (problem(0, answer_type="yes_no", answer="yes"), ["no", "perhaps"], (1, 1)),
+        (ON_TABLE, ["10", "10.0", "Ann, Bo", "Bo, Ann", "Bo"], (2, 2, 1)),
+        (ON_TABLE, ["Sánchez", "Sanchez", "Sanchez (ESP)"], (3,)),
+        (problem(0), ["5", "5 apples", "5.0", "6"], (3, 1)),
+        (problem(0), ["1/3", "0.3333", "33 cows"], (2, 1)),
+        (problem(0, answer_type="expression"), ["2x+1", "1+2x", r"\frac{1}{2}", "0.5"], (2, 2)),
+        (problem(0, answer_type="text"), ["The Swans", "swans.", "Geese"], (2, 1)),
+        (problem(0, answer_type="text"), [], ()),
+    ],
+)
+def test_answers_vote_together_as_the_scorer_of_their_type_reads_them(asked, texts, sizes):
+    assert classes(texts, asked) == sizes
+
+
+@pytest.mark.parametrize("answer_type", get_args(AnswerType))
+def test_any_text_has_a_class(answer_type):
+    hostile = ["", "(" * 4000, "9" * 5000, "{{ x }}", "\x00", ", , ,"]
+    assert sum(classes(hostile, problem(0, answer_type=answer_type))) == len(hostile)
 
 
 def test_the_steps_are_powers_of_two_and_the_least_number_of_attempts():

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.judge import same
 from generator.metrics.choosing import best_of, majority, pass_at
 from generator.metrics.intervals import clustered
-from generator.records import AnswerType, AttemptScore, Judgement, Problem, Proportion, Response
+from generator.metrics.voting import classes
+from generator.records import AttemptScore, Judgement, Problem, Proportion, Response
 
 MOST_COUNTED = 64
-"""Attempts on a problem above which only the first and the last k are counted; also the number of
-different answers that the judge holds against a further one."""
+"""Attempts on a problem above which only the first and the last k are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,28 +106,9 @@ def _ballot(
     said = [answer.text.strip() for answer in others if answer is not None]
     return Ballot(
         right=sum(each.verdict == "right" for each in group),
-        wrong=_classes(said, problem.answer_type),
+        wrong=classes(said, problem),
         silent=len(others) - len(said),
         scored=tuple(
             (scores.get((each.problem_id, each.attempt)), each.verdict == "right") for each in group
         ),
     )
-
-
-def _classes(texts: Sequence[str], answer_type: AnswerType) -> tuple[int, ...]:
-    """Return the sizes of the classes of equal answers, most first.
-
-    An answer joins the first class whose first member it equals, by text or by the judge; the
-    order is that of the attempts. Only the first MOST_COUNTED classes are compared by the judge.
-    """
-    sizes: dict[str, int] = {}
-    for text in texts:
-        found = text if text in sizes else _equal(text, [*sizes][:MOST_COUNTED], answer_type)
-        sizes[found] = sizes.get(found, 0) + 1
-    return tuple(sorted(sizes.values(), reverse=True))
-
-
-def _equal(text: str, heads: Sequence[str], answer_type: AnswerType) -> str:
-    """Return the first of `heads` that the judge finds equal to `text`, or `text` itself."""
-    equal = (head for head in heads if same(text, head, answer_type=answer_type).equal)
-    return next(equal, text)
