@@ -16,10 +16,14 @@ from scripted_server import Handler, Server, completion, scripted_server
 from test_run_command import roots, run  # noqa: F401 - a fixture
 
 from generator.__main__ import main
+from generator.cards import RunCard
 from generator.commands import methods as methods_command
 from generator.errors import CannotRun
+from generator.files import read_card
 from generator.methods import METHODS
 from generator.methods.contract import MethodInfo
+from generator.methods.journal import NAME as JOURNAL
+from generator.methods.running import identity
 from generator.records import Response
 from generator.sandbox import chosen
 from generator.store import Roots, load_dataset, load_run
@@ -55,6 +59,27 @@ def said(messages: list[dict[str, str]]) -> str:
 def skilled(*, faulty: bool) -> Iterator[Server]:
     with scripted_server(faulty=faulty) as server:
         server.RequestHandlerClass = Skilled
+        yield server
+
+
+AWAY = ["--base-url", "http://127.0.0.1:9/v1"]
+"""Nobody is there: a dry run sends nothing."""
+
+
+class Echo(Handler):
+    """Says, one after another, what a dry run made up in the place of replies."""
+
+    def act(self, fault: str, request: dict[str, Any]) -> None:
+        replies: list[str] = self.server.replies  # type: ignore[attr-defined]
+        self.answer(200, completion(replies[min(len(self.server.sent), len(replies)) - 1]))
+
+
+@contextmanager
+def echoing(shown: str) -> Iterator[Server]:
+    made_up = re.findall(r"^=== made up.*\n((?:(?!===|---).*\n)+)", shown, re.MULTILINE)
+    with scripted_server() as server:
+        server.RequestHandlerClass = Echo
+        server.replies = [each.removesuffix("\n") for each in made_up] or ["?"]  # type: ignore[attr-defined]
         yield server
 
 
@@ -165,11 +190,90 @@ def test_dry_run_shows_several_prompts_and_bounds_the_calls(
 ) -> None:
     assert run(roots, "deli", "--shots", "2", "--model", "m", "--dry-run") == 0
     shown = capsys.readouterr().out
-    assert shown.count("=== call") == 3
+    assert shown.count("=== call") == 5  # words; an action, its output, an answer; words
     assert "You solve a problem of mathematics" in shown
     assert "You correct solutions" in shown
+    assert '=== call 2, a reply ends before "\\nOutput:"' in shown
     assert "9 to 282 calls" in shown
     assert not roots.results.exists()
+
+
+@pytest.mark.parametrize(
+    "name", [each for each in names() if not (METHODS[each].sandboxed or METHODS[each].learn)]
+)
+def test_dry_run_shows_the_messages_that_are_sent(
+    name: str, roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server that says what the rehearsal made up is sent the very same messages."""
+    planned = [*words(name, METHODS[name]), "--limit", "1"]
+    assert run(roots, *planned, "--dry-run") == 0
+    shown = capsys.readouterr().out
+    with echoing(shown) as server:
+        assert run(roots, *planned, "--base-url", server.url) == 0
+    calls = max(1, shown.count("=== call"))
+    assert len(server.sent) >= calls
+    for request in server.sent[:calls]:
+        turns = request["messages"]
+        assert "\n".join(f"--- {t['role']}\n{t['content']}" for t in turns) in shown  # type: ignore[attr-defined]
+    last = shown.splitlines()[-1]
+    assert re.fullmatch(
+        r"--- made-up/test-0000: the first of 1 problems, \d+( to \d+)? calls", last
+    )
+
+
+def test_dry_run_counts_the_calls_of_the_learning_until_it_has_learned(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = words("learning-to-program", METHODS["learning-to-program"])
+    assert run(roots, *base, *AWAY, "--dry-run") == 0
+    assert "learns from train problems, 3 to 6 calls" in capsys.readouterr().out
+    with skilled(faulty=False) as server:
+        assert run(roots, *base, "--base-url", server.url, "--limit", "1") == 0
+        assert 3 <= len(server.sent) - 1 <= 6
+    capsys.readouterr()
+    assert run(roots, *base, *AWAY, "--dry-run") == 0
+    shown = capsys.readouterr().out
+    assert "learns" not in shown
+    assert "Keep to this procedure:\nWe add." in shown
+    assert "the first of 2 problems that are left of 3, 2 calls" in shown
+
+
+def test_dry_run_counts_what_is_left(roots: Roots, capsys: pytest.CaptureFixture[str]) -> None:
+    base = ["cot", "--model", "scripted", "--cache", str(roots.results.parent / "calls.sqlite")]
+    with skilled(faulty=False) as server:
+        assert run(roots, *base, "--base-url", server.url, "--limit", "1") == 0
+    folder = roots.results / "made-up" / "zero-shot-cot--scripted"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    capsys.readouterr()
+    base += AWAY
+    assert run(roots, *base, "--dry-run") == 0
+    shown = capsys.readouterr().out
+    assert "made-up/test-0001: the first of 2 problems that are left of 3, 2 calls" in shown
+    assert "calls.sqlite are not asked for again" in shown
+    assert run(roots, *base, "--limit", "1", "--dry-run") == 0
+    assert "none of 1 problems is left, 0 calls" in capsys.readouterr().out
+    assert run(roots, *base, "--temperature", "1", "--dry-run") == 2  # as the run itself would
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_dry_run_reads_the_journal_of_a_run_that_is_under_way(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with skilled(faulty=False) as server:
+        assert run(roots, "cot", "--model", "scripted", "--base-url", server.url) == 0
+    folder = roots.results / "made-up" / "zero-shot-cot--scripted"
+    lines = (folder / "responses.jsonl").read_text("utf-8").splitlines(keepends=True)
+    (folder / "responses.jsonl").unlink()
+    dataset = load_dataset(roots, "made-up")
+    card = read_card(folder / "run.yaml", RunCard)
+    head = json.dumps({**identity(card), "dataset_sha256": dataset.sha256})
+    (folder / JOURNAL).write_text(f"{head}\n{lines[0]}{lines[1][:20]}", "utf-8")
+    capsys.readouterr()
+    assert run(roots, "cot", "--model", "scripted", *AWAY, "--dry-run") == 0
+    assert "the first of 2 problems that are left of 3, 2 calls" in capsys.readouterr().out
+    (folder / JOURNAL).write_text(f"{head}\n{{\n{lines[0]}", "utf-8")
+    assert run(roots, "cot", "--model", "scripted", *AWAY, "--dry-run") == 2
+    assert "is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

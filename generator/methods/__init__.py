@@ -16,6 +16,7 @@ from generator.methods.contract import MethodInfo
 from generator.methods.cot import build_cot
 from generator.methods.deli import build_deli
 from generator.methods.iterating import build_iterative_cot, build_iterative_react
+from generator.methods.learning import bound as learning_calls
 from generator.methods.learning import build_learning, learn
 from generator.methods.pal import build_pal
 from generator.methods.php import build_php
@@ -118,6 +119,7 @@ METHODS: Mapping[str, MethodInfo] = {
         ),
         prompts=("lp-",),
         learn=learn,
+        learning=learning_calls,
     ),
     "php": MethodInfo(
         title="Progressive-Hint prompting",

@@ -163,6 +163,8 @@ class MethodInfo:
     """Least and most model calls for one problem."""
     learn: Learner | None = None
     """What is to be done before the first question."""
+    learning: Callable[[Plan], tuple[int, int]] = lambda _: (0, 0)
+    """Least and most model calls that this takes."""
     inits: tuple[str, ...] = ()
     """Methods that can give the initial solution, the default first."""
     sandboxed: bool = False

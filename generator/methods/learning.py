@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -67,10 +68,7 @@ def build_learning(plan: Plan) -> Method:
 async def learn(plan: Plan, chat: Chat) -> str:
     """Return the learned program with all its versions as JSON; `plan.pool` are the problems."""
     settings = plan.settings
-    draw = random.Random(SEED).sample(range(len(plan.pool)), len(plan.pool))  # noqa: S311
-    order = [plan.pool[k] for k in draw]
-    cut = min(SLICES * settings.batch, len(order) // 2)
-    check, train = order[:cut], order[cut : cut + settings.batches * settings.batch]
+    check, train = slices(plan)
     lesson = Lesson()
     start = await _told(chat, fill("lp-start", plan.language))
     lesson.keep(start, await _score(plan, chat, start, check), "start")
@@ -80,6 +78,25 @@ async def learn(plan: Plan, chat: Chat) -> str:
             await _improve(plan, chat, lesson, (batch, check), f"{epoch}.{at}")
     found = {"program": lesson.program, "score": lesson.score, "versions": lesson.versions}
     return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def slices(plan: Plan) -> tuple[list[Exemplar], list[Exemplar]]:
+    """Return the problems that programs are scored on, and those that revisions are asked for."""
+    settings = plan.settings
+    draw = random.Random(SEED).sample(range(len(plan.pool)), len(plan.pool))  # noqa: S311
+    order = [plan.pool[k] for k in draw]
+    cut = min(SLICES * settings.batch, len(order) // 2)
+    return order[:cut], order[cut : cut + settings.batches * settings.batch]
+
+
+def bound(plan: Plan) -> tuple[int, int]:
+    """Return least and most calls of `learn`: no batch with a wrong answer, or all with them."""
+    settings = plan.settings
+    check, train = map(len, slices(plan))
+    least = 1 + check + settings.epochs * train
+    batches = settings.epochs * math.ceil(train / settings.batch)
+    # A revision is asked for, compressed, and scored.
+    return least, least + batches * settings.candidates * (2 + check)
 
 
 async def _improve(

@@ -82,6 +82,7 @@ def job(
         folder=folder or results / dataset.id / f"{card.method}--{card.model}",
         retry_errors=wish.retry_errors,
         calls=info.calls(plan.settings),
+        learning=info.learning(plan),
         prepare=preparation(info, plan),
     )
 

@@ -14,9 +14,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cards import RunCard
-from generator.files import jsonl_text, read_card, read_jsonl, write_text
+from generator.errors import CannotRun
+from generator.files import read_card, shown_path, write_text
 from generator.methods.contract import CallFailed, Chat, Method, Question
-from generator.methods.journal import Journal, Key, key, refuse_changes
+from generator.methods.journal import NAME as JOURNAL
+from generator.methods.journal import Journal, refuse_changes, writing
+from generator.methods.kept import Kept, Key, kept, write_lines
 from generator.methods.preparing import Preparation
 from generator.methods.sampling import Numbered
 from generator.methods.session import stopped_by
@@ -32,6 +35,14 @@ Tick = Callable[[Response], None]
 """Called after each response that has been kept."""
 Begin = Callable[[int], None]
 """Called once, before the first question, with the number of questions that will be asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What is known of a new response besides its line in the files."""
+
+    problem_id: str
+    error: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +62,8 @@ class Job:
     """Whether a response that is an error counts as missing."""
     calls: tuple[int, int] = (1, 1)
     """Least and most model calls for one problem."""
+    learning: tuple[int, int] = (0, 0)
+    """Least and most model calls of the preparation."""
     prepare: Preparation | None = None
     """What is to be done before the first question; gives the method to be used."""
 
@@ -67,23 +80,26 @@ def missing(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> tuple[Questio
 
 async def perform(
     job: Job, chat: Chat, *, concurrency: int, tick: Tick, begin: Begin = lambda _: None
-) -> tuple[Response, ...]:
-    """Ask what is missing, write the run's files and return the new responses.
+) -> tuple[Outcome, ...]:
+    """Ask what is missing, write the run's files and return how the new responses came out.
 
     Raises:
-        CannotRun: the folder holds another run or is in use, or no call can succeed. What has been
-            answered stays in the journal.
+        CannotRun: the folder holds another run, is in use or cannot be written to, or no call can
+            succeed. What has been answered stays in the journal.
         FaultsFound: the files in the folder are damaged.
 
     """
-    finished = finished_rows(job)
+    _refuse_other(job)
     with Journal(job.folder, header(job)) as journal:
+        finished = finished_rows(job)
         rows = {**finished, **journal.rows}
+        _refuse_strangers(job, rows)
         job = await _prepared(job, chat)
         questions = missing(job, rows)
         begin(len(questions))
         fresh = await _ask_all(job, iter(questions), chat, journal, tick, concurrency)
-        _write(job, {**finished, **journal.rows})
+        with writing(job.folder):
+            _write(job, {**finished, **journal.rows})
         journal.remove()
     return fresh
 
@@ -105,13 +121,29 @@ def identity(card: RunCard) -> dict[str, object]:
     return card.model_dump(mode="json", include=set(IDENTITY))
 
 
-def finished_rows(job: Job) -> dict[Key, dict[str, object]]:
-    """Return the lines of a responses.jsonl that an earlier start has finished, by key."""
+def finished_rows(job: Job) -> dict[Key, Kept]:
+    """Return the responses that an earlier start has finished; raise as `perform` does."""
+    _refuse_other(job)
+    path = job.folder / RESPONSES
+    return kept(path) if path.is_file() else {}
+
+
+def _refuse_other(job: Job) -> None:
+    """Raise CannotRun where the folder holds another run, or responses of nobody knows which."""
     card = job.folder / CARD
     if card.is_file():
         refuse_changes(identity(read_card(card, RunCard)), identity(job.card), job.folder)
-    path = job.folder / RESPONSES
-    return {key(row): row for _, row in read_jsonl(path)} if path.is_file() else {}
+    elif (job.folder / RESPONSES).is_file() and not (job.folder / JOURNAL).is_file():
+        place = shown_path(job.folder)
+        raise CannotRun(f"{place} holds responses of a run without {CARD}; give another --out")
+
+
+def _refuse_strangers(job: Job, rows: Mapping[Key, object]) -> None:
+    """Raise CannotRun where there are responses to problems that the split does not have."""
+    strange = sorted({name for name, _ in rows} - set(job.order))
+    if strange:
+        place, cure = shown_path(job.folder), "take its lines out, or give another --out"
+        raise CannotRun(f"{place} has a response to {strange[0]}, which is no problem ({cure})")
 
 
 async def _ask_all(
@@ -121,15 +153,15 @@ async def _ask_all(
     journal: Journal,
     tick: Tick,
     concurrency: int,
-) -> tuple[Response, ...]:
+) -> tuple[Outcome, ...]:
     """Let `concurrency` workers take questions one after another; keep each response at once."""
-    fresh: list[Response] = []
+    fresh: list[Outcome] = []
 
     async def work() -> None:
         for question in questions:
             response = await _answer(job.method, question, chat)
             journal.append(response_row(response))
-            fresh.append(response)
+            fresh.append(Outcome(problem_id=response.problem_id, error=response.error))
             tick(response)
 
     workers = [asyncio.create_task(work()) for _ in range(concurrency)]
@@ -151,10 +183,10 @@ async def _answer(method: Method, question: Question, chat: Chat) -> Response:
         return Response(problem_id=question.problem_id, error=failure.reason, stop_reason=stop)
 
 
-def _write(job: Job, rows: Mapping[Key, Mapping[str, object]]) -> None:
+def _write(job: Job, rows: Mapping[Key, Kept]) -> None:
     """Write responses.jsonl in the dataset's order, and run.yaml unless someone has edited it."""
     place = {name: k for k, name in enumerate(job.order)}
     ordered = sorted(rows, key=lambda each: (place[each[0]], each[1]))
-    write_text(job.folder / RESPONSES, jsonl_text(rows[each] for each in ordered))
+    write_lines(job.folder / RESPONSES, (rows[each]["line"] for each in ordered))
     if not (job.folder / CARD).is_file():
         write_text(job.folder / CARD, card_text(job.card))
