@@ -64,7 +64,7 @@ def test_trace_is_calls_outputs_and_a_final_answer() -> None:
         (
             r"求不等式组 $z > 1$, $z \le 4$ 的解集。",
             [r'solve_multi_ineq(["z > 1", "z \le 4"])'],
-            r"1 < z \wedge z \le 4",
+            r"z \le 4 \wedge 1 < z",
         ),
         (
             "Express $v$ in terms of $w$: $4 v - w = 8$.",

@@ -2,15 +2,13 @@ r"""calculate: the value of an expression (methods.md 3.1)."""
 
 from __future__ import annotations
 
-import re
-
 import sympy
 
+from generator.tools.deciding import UNDEFINED
 from generator.tools.errors import ToolError
-from generator.tools.reading import expression, has_decimal
+from generator.tools.reading import has_decimal
+from generator.tools.remainders import with_remainders
 from generator.tools.writing import write
-
-MOD = re.compile(r"\\b?mod(?![a-zA-Z])|(?<!\\)%(?=\s*\S)")
 
 
 def calculate(text: str) -> str:
@@ -19,22 +17,9 @@ def calculate(text: str) -> str:
     Real numbers only, unless the expression itself has the imaginary unit. Raise ToolError for a
     relation, a division by zero or a syntax error.
     """
-    parts = MOD.split(text)
-    if len(parts) == 2:
-        return write(_remainder(*parts))
-    value = expression(text)
+    value = with_remainders(text)
     # Twice, as upstream does: the first pass can open a way for the second.
     result = sympy.simplify(sympy.simplify(value))
-    if result.has(sympy.I) and not value.atoms(sympy.I):
-        raise ToolError("no real number")
-    if "i" not in text and result.is_number and result.is_real is False:
+    if result.is_number and result.is_real is False and not value.has(sympy.I, *UNDEFINED):
         raise ToolError("no real number")
     return write(result, decimal=has_decimal(text))
-
-
-def _remainder(left: str, right: str) -> sympy.Expr:
-    """Return left mod right, with the sign of right."""
-    number, divisor = expression(left), expression(right)
-    if divisor == 0:
-        raise ToolError("division by zero")
-    return sympy.Mod(number, divisor)

@@ -16,9 +16,10 @@ from sympy.core.relational import Relational
 from generator.tools import compat_solving, extras
 from generator.tools.compat_solving import Solved, solve
 from generator.tools.compat_writing import Object, latex, simplified
-from generator.tools.equations import is_zero
+from generator.tools.deciding import is_zero
 from generator.tools.errors import ToolError
-from generator.tools.reading import read, symbol, symbols
+from generator.tools.reading import read_complex, symbol, symbols
+from generator.tools.rewriting import merged
 
 COMMA = re.compile(r"(?<=\d),(?=\d{3})")
 MIXED = re.compile(r"(?<=\d)\s*(?=\\[dt]?frac)")
@@ -40,7 +41,7 @@ def parse(text: str) -> Object:
     if len(parts) == 2:
         return sympy.Mod(*map(parse, parts))
     words = MIXED.sub(r" \\times ", COMMA.sub("", LOOSE_END.sub("", text)))
-    return sympy.zoo if BY_ZERO.search(words) else read(words)
+    return sympy.zoo if BY_ZERO.search(words) else read_complex(words)
 
 
 def calculate(text: str) -> str:
@@ -123,13 +124,6 @@ def _rewritten(text: str, rewrite: Callable[[Object], Object], *, done: bool) ->
     return latex(result)
 
 
-def _merged(text: str) -> bool:
-    """Whether a sum without brackets has fewer terms now than were written."""
-    terms = [each for each in re.split(r"(?<=[\w})])\s*[+-]", text) if each.strip()]
-    given = parse(text)
-    return "(" not in text and len(sympy.Add.make_args(given)) < len(terms)
-
-
 def _sides(given: Object, rewrite: Callable[[Object], Object]) -> Object:
     if isinstance(given, Relational):
         return given.func(*map(rewrite, given.args), evaluate=False)
@@ -138,7 +132,7 @@ def _sides(given: Object, rewrite: Callable[[Object], Object]) -> Object:
 
 def expand(text: str) -> str:
     """Expand, or refuse where there is nothing to expand."""
-    done = "(" in text or _merged(text)
+    done = "(" in text or merged(text)
     return _rewritten(text, lambda given: _sides(given, sympy.expand), done=done)
 
 
@@ -155,7 +149,7 @@ def collect(text: str, name: str) -> str:
     wanted = symbol(name)
     if isinstance(parse(text), Relational):
         raise ToolError("not an expression")
-    return _rewritten(text, lambda given: sympy.collect(given, wanted), done=_merged(text))
+    return _rewritten(text, lambda given: sympy.collect(given, wanted), done=merged(text))
 
 
 def complete_the_square(text: str) -> str:

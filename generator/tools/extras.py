@@ -5,22 +5,21 @@ mod, base_conversion and is_equal are in upstream's runtime only; gcd, lcm, comb
 
 from __future__ import annotations
 
+import math
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import sympy
 from sympy.core.relational import Relational
 
 from generator.tools import reading
-from generator.tools.equations import is_zero
+from generator.tools.deciding import is_zero
 from generator.tools.errors import ToolError
-from generator.tools.writing import write
+from generator.tools.writing import LONGEST, write
 
 DIGITS = string.digits + string.ascii_uppercase
-BASED = re.compile(r"\s*([0-9A-Z]+)\s*_\s*(?:\{\s*(\d{1,2})\s*\}|(\d{1,2}))\s*")
-LARGEST = 10**6
-"""Largest n of comb and perm, whose results grow fast."""
+BASED = re.compile(r"\s*([0-9A-Za-z]+)\s*_\s*(\d+)\s*")
 
 
 def mod(dividend: str, divisor: str) -> str:
@@ -32,16 +31,23 @@ def mod(dividend: str, divisor: str) -> str:
 
 
 def base_conversion(number: str, base: str) -> str:
-    """Return a whole number such as `1011_2` in another base, 2 to 36, written likewise."""
+    """Return a whole number such as `1011_2` in another base, 2 to 36, written likewise.
+
+    As in upstream's runtime, a base of two digits has braces in the result and none in `number`.
+    """
+    if len(number) > reading.LONGEST:
+        raise ToolError("the argument is too long")
     found = BASED.fullmatch(number)
     if found is None:
-        raise ToolError("write the number with its base, such as 1011_2")
-    value = _of_base(found[1], int(found[2] or found[3]))
+        raise ToolError("write the number with its base and no braces, such as 1011_2")
+    value = _of_base(found[1], int(found[2]))
     wanted = _whole(base)
     if not 2 <= wanted <= 36:
         raise ToolError("a base is from 2 to 36")
     digits = ""
     while value:
+        if len(digits) == LONGEST:
+            raise ToolError("the result is too long")
         value, digit = divmod(value, wanted)
         digits = DIGITS[digit] + digits
     return f"{digits or '0'}_{wanted}" if wanted < 10 else f"{digits or '0'}_{{{wanted}}}"
@@ -63,23 +69,34 @@ def is_equal(first: str, second: str) -> str:
 
 def gcd(numbers: Sequence[str]) -> str:
     """Return the greatest common divisor of whole numbers, one or more; raise ToolError."""
-    return str(sympy.igcd(0, *_wholes(numbers)))
+    return write(sympy.Integer(sympy.igcd(0, *_wholes(numbers))))
 
 
 def lcm(numbers: Sequence[str]) -> str:
     """Return the least common multiple of whole numbers, one or more; 0 where one of them is 0."""
-    return str(sympy.ilcm(1, *_wholes(numbers)))
+    return write(sympy.Integer(sympy.ilcm(1, *_wholes(numbers))))
 
 
 def comb(n: str, k: str) -> str:
     """Return how many sets of k out of n things there are; raise ToolError below 0."""
-    return str(sympy.binomial(*_counts(n, k)))
+    many, taken = _counts(n, k)
+    fewer = min(taken, many - taken)
+    return _within(lambda: sympy.binomial(many, fewer), many, fewer)
 
 
 def perm(n: str, k: str) -> str:
     """Return how many orders of k out of n things there are; raise ToolError below 0."""
     many, taken = _counts(n, k)
-    return str(sympy.ff(many, taken)) if taken <= many else "0"
+    return _within(lambda: sympy.ff(many, taken), many, taken)
+
+
+def _within(number: Callable[[], int], many: int, taken: int) -> str:
+    """Return a number of choices that has at least (many / taken) ^ taken as its value."""
+    if taken < 0 or taken > many:
+        return "0"
+    if taken * math.log10(max(many / max(taken, 1), 1.5)) > LONGEST:
+        raise ToolError("the result is too long")
+    return write(sympy.Integer(number()))
 
 
 def finish(answer: str) -> str:
@@ -120,10 +137,8 @@ def _wholes(texts: Sequence[str]) -> list[int]:
 
 
 def _counts(n: str, k: str) -> tuple[int, int]:
-    """Return two counts; raise ToolError below 0 or far above what makes sense."""
+    """Return two counts; raise ToolError below 0."""
     many, taken = _whole(n), _whole(k)
     if many < 0 or taken < 0:
         raise ToolError("a count is 0 or more")
-    if many > LARGEST or taken > LARGEST:
-        raise ToolError("the number is too large")
     return many, taken

@@ -7,9 +7,10 @@ from typing import Any
 
 import sympy
 
-from generator.tools.equations import is_zero, roots
+from generator.tools.deciding import holds
 from generator.tools.errors import ToolError
-from generator.tools.reading import inequality, relation, symbols, unknown
+from generator.tools.reading import relations, symbols
+from generator.tools.roots import roots
 from generator.tools.writing import conditions
 
 Object = Any
@@ -19,36 +20,46 @@ Object = Any
 def solve_ineq(text: str) -> str:
     """Return the real solutions of an inequality as conditions, from left to right.
 
-    `all real numbers` and `no solution` are answers too, `true` and `false` those of a statement
-    without an unknown. Raise ToolError for several unknowns.
+    A chain such as `1 < x < 3` is one too. `all real numbers` and `no solution` are answers, and
+    `true` and `false` those of a statement without an unknown. Of a periodic inequality, the
+    solutions of one period. Raise ToolError for several unknowns.
     """
-    given = inequality(text)
-    if not given.free_symbols:
-        return "true" if given.func(*given.args) == sympy.true else "false"
-    symbol = unknown(given)
-    return conditions(symbol, solution_set(given, symbol))
+    given = relations([text])
+    if any(isinstance(each, sympy.Eq) for each in given):
+        raise ToolError("not an inequality")
+    return _solved(given)
 
 
 def solve_multi_ineq(texts: Sequence[str]) -> str:
     """Return what satisfies all inequalities, inequations and equations, as conditions.
 
-    Raise ToolError for several unknowns or none.
+    Raise ToolError for several unknowns.
     """
-    given = [relation(text) for text in texts]
+    if not texts:
+        raise ToolError("no inequality")
+    return _solved(relations(texts))
+
+
+def _solved(given: Sequence[Object]) -> str:
     found = sorted({name for each in given for name in symbols(each)}, key=str)
-    if len(found) != 1:
-        names = ", ".join(map(str, found))
-        raise ToolError(f"several unknowns: {names}" if found else "no unknown")
+    if len(found) > 1:
+        raise ToolError("several unknowns: " + ", ".join(map(str, found)))
+    if not found:
+        return "true" if all(holds(each, {}) for each in given) else "false"
     sets = [solution_set(each, found[0]) for each in given]
     return conditions(found[0], sympy.Intersection(*sets))
 
 
 def solution_set(given: Object, symbol: Object) -> Object:
     """Return the real numbers that satisfy a relation in one unknown."""
+    difference = sympy.simplify(given.lhs - given.rhs)
+    if not difference.free_symbols:
+        always = holds(given.func(difference, 0, evaluate=False), {})
+        return _domain(given, symbol) if always else sympy.S.EmptySet
     if isinstance(given, sympy.Eq):
-        return _equation_set(given, symbol)
+        return sympy.FiniteSet(*roots(given, symbol))
     if isinstance(given, sympy.Ne):
-        points = _equation_set(sympy.Eq(*given.args, evaluate=False), symbol)
+        points = sympy.FiniteSet(*roots(sympy.Eq(*given.args, evaluate=False), symbol))
         return sympy.Complement(_domain(given, symbol), points)
     # The solver wants an evaluated relation in a real symbol; ours are plain and unevaluated.
     real = sympy.Dummy(real=True)
@@ -56,12 +67,6 @@ def solution_set(given: Object, symbol: Object) -> Object:
     if evaluated in (sympy.true, sympy.false):
         return _domain(given, symbol) if evaluated == sympy.true else sympy.S.EmptySet
     return sympy.solve_univariate_inequality(evaluated, real, relational=False)
-
-
-def _equation_set(given: Object, symbol: Object) -> Object:
-    if is_zero(given.lhs - given.rhs):
-        return _domain(given, symbol)
-    return sympy.FiniteSet(*roots(given, symbol))
 
 
 def _domain(given: Object, symbol: Object) -> Object:

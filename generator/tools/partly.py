@@ -6,10 +6,12 @@ from typing import Any
 
 import sympy
 
-from generator.tools.equations import is_real, solutions
+from generator.tools.deciding import is_zero
 from generator.tools.errors import ToolError
 from generator.tools.inequalities import solution_set
-from generator.tools.reading import relation, symbol
+from generator.tools.reading import relation, symbol, symbols
+from generator.tools.roots import roots
+from generator.tools.solving import solutions
 from generator.tools.writing import conditions, equation, write
 
 Object = Any
@@ -27,21 +29,30 @@ FLIPPED = {
 def partial_solve(text: str, name: str) -> str | tuple[str, ...]:
     """Return an equation or inequality solved for the symbol `name`; several solutions as a tuple.
 
-    Raise ToolError where the symbol is absent, there is no solution, or the direction of an
-    inequality depends on the sign of another symbol.
+    That nothing divides by zero, and that what stands under a root is not negative, is taken for
+    granted. Raise ToolError where the symbol is absent or cancels out, there is no solution, or
+    the direction of an inequality depends on the sign of another symbol.
     """
     given, wanted = relation(text), symbol(name)
     if wanted not in given.free_symbols:
         raise ToolError(f"{name.strip()} does not occur")
-    if isinstance(given, sympy.Eq):
-        found = [each[wanted] for each in solutions([given], [wanted])]
-        lines = tuple(equation(wanted, value) for value in found if is_real(value))
-        if not lines:
-            raise ToolError("no solution")
-        return lines[0] if len(lines) == 1 else lines
-    if given.free_symbols == {wanted}:
-        return conditions(wanted, solution_set(given, wanted))
-    return write(_isolated(given, wanted))
+    if wanted not in sympy.simplify(given.lhs - given.rhs).free_symbols:
+        same = is_zero(given.lhs - given.rhs)
+        raise ToolError("identity" if same else f"{name.strip()} cancels out")
+    alone = given.free_symbols == {wanted}
+    if not isinstance(given, sympy.Eq):
+        if alone:
+            return conditions(wanted, solution_set(given, wanted))
+        return write(_isolated(given, wanted))
+    values = roots(given, wanted) if alone else _values(given, wanted)
+    if not values:
+        raise ToolError("no solution")
+    lines = tuple(equation(wanted, value) for value in values)
+    return lines[0] if len(lines) == 1 else lines
+
+
+def _values(given: Object, wanted: Object) -> list[Object]:
+    return [each[wanted] for each in solutions([given], [wanted])]
 
 
 def _isolated(given: Object, wanted: Object) -> Object:
@@ -51,7 +62,15 @@ def _isolated(given: Object, wanted: Object) -> Object:
     rest = sympy.expand(difference - slope * wanted)
     if rest.has(wanted):
         raise ToolError("not linear in the symbol")
-    if not slope.is_number:
-        raise ToolError("the direction depends on the sign of another symbol")
-    kind = given.func if slope > 0 else FLIPPED[given.func]
+    kind = given.func if given.func == sympy.Ne else _directed(given.func, slope)
     return kind(wanted, sympy.expand(-rest / slope), evaluate=False)
+
+
+def _directed(kind: Object, slope: Object) -> Object:
+    """Return the kind of inequality after a division by `slope`; letters are real numbers."""
+    real = slope.xreplace({name: sympy.Symbol(name.name, real=True) for name in symbols(slope)})
+    if real.is_positive:
+        return kind
+    if real.is_negative:
+        return FLIPPED[kind]
+    raise ToolError("the direction depends on the sign of another symbol")

@@ -1,20 +1,23 @@
 r"""The text of an argument -> SymPy objects, by the judge's own parser; nothing is executed.
 
-What the parser leaves to its caller stands here: numbers with a base (`1011_2`), `mod`, and the
-refusal of what is no ordinary number. `50\%` and `3 \frac { 1 } { 2 }` are the parser's.
+What the parser leaves to its caller stands here: numbers with a base (`1011_2`), degrees, and the
+refusal of what is no real number. `50\%` and `3 \frac { 1 } { 2 }` are the parser's.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import sympy
 from sympy.core.relational import Relational
 
 from generator.judge.errors import TooLarge, Unparsable
+from generator.judge.forms import children
 from generator.judge.parse import parse
 from generator.judge.to_sympy import to_sympy
+from generator.judge.tree import Constant, Node
 from generator.tools.errors import ToolError
 
 Object = Any
@@ -22,25 +25,51 @@ Object = Any
 
 LONGEST = 1000
 """Characters of an argument."""
-BASED = re.compile(r"(?<![\w.])([0-9A-Z]+)\s*_\s*(?:\{\s*(\d{1,2})\s*\}|(\d{1,2}))(?!\w)")
+BASED = re.compile(
+    r"(?<![\w.\\])(\d[0-9A-Z]*|[A-Z][0-9A-Z]+)\s*_\s*(?:\{\s*(\d{1,2})\s*\}|(\d{1,2}))(?!\w)"
+)
+"""A number with its base; one capital letter alone is a symbol with an index: `A_1`."""
 DEGREES = re.compile(r"(\d+(?:\.\d+)?)\s*(?:\^\s*\{?\s*\\circ\s*\}?|°)")
-FUNCTION = re.compile(r"(?<![a-zA-Z\\])f\s*\(")
+SLASHES = re.compile(r"(?<=[^:])//")
+FUNCTION = re.compile(r"(?<![a-zA-Z\\])(f)\s*\(|(?<![a-zA-Z])\\?(gcd|lcm)(?![a-zA-Z])")
+"""What upstream's tools do not take for a function either."""
 DECIMAL = re.compile(r"\d\s*\.\s*\d")
 
 
 def read(text: str) -> Object:
-    """Return the SymPy object that `text` says; raise ToolError where it says none of use."""
+    """Return the SymPy object that `text` says; raise ToolError where it says none of use.
+
+    Numbers are real ones unless the text itself has the imaginary unit.
+    """
+    value = read_complex(text)
+    if value.has(sympy.I) and not _has_unit(tree(text)):
+        raise ToolError("no real number")
+    return value
+
+
+def read_complex(text: str) -> Object:
+    """Return the same, with the complex numbers that even roots of negative ones are."""
     if not text.strip() or len(text) > LONGEST:
         raise ToolError("the argument is empty" if not text.strip() else "the argument is too long")
-    if FUNCTION.search(text):
-        raise ToolError("f is not known as a function")
+    if found := FUNCTION.search(text):
+        raise ToolError(f"{found[1] or found[2]} is not known as a function")
     try:
-        value = to_sympy(parse(_plain(text)))
+        value = to_sympy(tree(text))
     except (Unparsable, TooLarge) as error:
         raise ToolError(f"syntax: {error}") from None
     if value.has(sympy.zoo, sympy.nan):
-        raise ToolError("division by zero")
+        raise ToolError("not defined: division by zero or the like")
     return value
+
+
+def tree(text: str) -> Node:
+    """Return the syntax tree of a text; raise Unparsable or TooLarge."""
+    return parse(_plain(text)).root
+
+
+def _has_unit(node: Node) -> bool:
+    """Whether the imaginary unit is written in a tree."""
+    return node == Constant("i") or any(map(_has_unit, children(node)))
 
 
 def expression(text: str) -> Object:
@@ -59,19 +88,25 @@ def relation(text: str) -> Object:
     return value
 
 
+def relations(texts: Iterable[str]) -> list[Object]:
+    """Return what several texts say, a chain `1 < x < 3` and a list `x = 1, y = 2` taken apart.
+
+    Raise ToolError for anything that is no relation.
+    """
+    found: list[Object] = []
+    for value in map(read, texts):
+        parts = value.args if isinstance(value, sympy.And | sympy.FiniteSet) else [value]
+        if not all(isinstance(part, Relational) for part in parts):
+            raise ToolError("not an equation or inequality")
+        found += parts
+    return found
+
+
 def equation(text: str) -> Object:
     """Return an equation; raise ToolError for anything else."""
     value = relation(text)
     if not isinstance(value, sympy.Eq):
         raise ToolError("not an equation")
-    return value
-
-
-def inequality(text: str) -> Object:
-    """Return a relation that is no equation; raise ToolError for anything else."""
-    value = relation(text)
-    if isinstance(value, sympy.Eq):
-        raise ToolError("not an inequality")
     return value
 
 
@@ -104,14 +139,16 @@ def has_decimal(*texts: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Write numbers with a base in base ten, and degrees as parts of pi."""
-    text = BASED.sub(_value, text)
+    """Write numbers with a base in base ten, degrees as parts of pi, and `//` as one `/`."""
+    text = BASED.sub(_value, SLASHES.sub("/", text))
     return DEGREES.sub(r"(\1 \\times \\frac { \\pi } { 180 })", text)
 
 
 def _value(match: re.Match[str]) -> str:
-    base = int(match[2] or match[3])
+    digits, base = match[1], int(match[2] or match[3])
     try:
-        return str(int(match[1], base))
+        return f"({int(digits, base)})"
     except ValueError:
-        raise ToolError(f"{match[1]} is no number of base {base}") from None
+        if not digits.isdigit():
+            return match[0]  # `2A_1` is twice A_1
+        raise ToolError(f"{digits} is no number of base {base}") from None

@@ -1,7 +1,8 @@
 """expand, factor, collect, complete_the_square: another form of the same (methods.md 3.8-3.11).
 
 All but the last also take an equation or inequality and rewrite both of its sides. What is already
-in the wanted form comes back unchanged: an error would only cost a model one more call.
+expanded or irreducible comes back unchanged, as an error would only cost a model one more call; of
+collect methods.md wants the error all the same.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 import sympy
 from sympy.core.relational import Relational
 
+from generator.judge.tree import Relation, Sum
 from generator.tools import reading
 from generator.tools.errors import ToolError
 from generator.tools.writing import write
@@ -33,11 +35,27 @@ def factor(text: str) -> str:
 
 
 def collect(text: str, name: str) -> str:
-    """Return `text` expanded and sorted by powers of `name`; raise ToolError without it."""
+    """Return `text` expanded and sorted by powers of `name`.
+
+    Raise ToolError where `name` does not occur or nothing is left to collect.
+    """
     wanted = reading.symbol(name)
-    if wanted not in reading.read(text).free_symbols:
+    given = reading.read(text)
+    if wanted not in given.free_symbols:
         raise ToolError(f"{name.strip()} does not occur")
-    return _each_side(text, lambda side: sympy.collect(sympy.expand(side), wanted))
+    result = _each_side(text, lambda side: sympy.collect(sympy.expand(side), wanted))
+    if result == _each_side(text, lambda side: side) and not merged(text):
+        raise ToolError("already collected")
+    return result
+
+
+def merged(text: str) -> bool:
+    """Whether reading a text has added like terms by itself: `3 x + 2 x`."""
+    root, given = reading.tree(text), reading.read_complex(text)
+    written = root.sides if isinstance(root, Relation) else (root,)
+    kept = given.args if isinstance(given, Relational) else (given,)
+    terms = [len(side.terms) if isinstance(side, Sum) else 1 for side in written]
+    return sum(terms) > sum(len(sympy.Add.make_args(side)) for side in kept)
 
 
 def complete_the_square(text: str, name: str | None = None) -> str:

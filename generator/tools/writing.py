@@ -13,12 +13,15 @@ from typing import Any
 
 import sympy
 
+from generator.tools.deciding import is_real
 from generator.tools.errors import ToolError
 
 Object = Any
 """A SymPy object; the library ships no types."""
 
 TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|\S")
+DIGITS = 6
+"""Of a number that is written approximately."""
 LONGEST = 2000
 """Characters of an output; a longer one helps nobody."""
 SPELLING = {r"\leq": r"\le", r"\geq": r"\ge", r"\cdot": r"\times"}
@@ -49,9 +52,13 @@ def write(value: Object, *, decimal: bool = False) -> str:
         left, right = (write(side, decimal=decimal) for side in value.args)
         return f"{left} {SIGNS[value.rel_op]} {right}"
     if value.has(sympy.nan, sympy.zoo, sympy.oo):
-        raise ToolError("division by zero")
+        raise ToolError("not defined: division by zero or the like")
+    if value.has(sympy.CRootOf):
+        raise ToolError("no solution in radicals")
+    if any(max(abs(each.p), each.q) >= 10**LONGEST for each in value.atoms(sympy.Rational)):
+        raise ToolError("the result is too long")
     exact = _decimal(value) if decimal else None
-    text = exact or tokenised(sympy.latex(value, ln_notation=True))
+    text = exact or tokenised(sympy.latex(value, ln_notation=True, inv_trig_style="full"))
     if len(text) > LONGEST:
         raise ToolError("the result is too long")
     return text
@@ -64,7 +71,9 @@ def tokenised(latex: str) -> str:
 
 
 def equation(symbol: Object, value: Object) -> str:
-    """Return `symbol = value`."""
+    r"""Return `symbol = value`; `symbol \approx value` for a real number without real radicals."""
+    if value.has(sympy.CRootOf) or (value.has(sympy.I) and value.is_number and is_real(value)):
+        return rf"{write(symbol)} \approx {write(sympy.re(value.evalf(DIGITS)))}"
     return f"{write(symbol)} = {write(value)}"
 
 
@@ -131,6 +140,8 @@ def _written(symbol: Object, group: list[Object]) -> str:
     ends = []
     if low != -sympy.oo and high != sympy.oo:
         ends = [f"{write(low)} {below} {name}", f"{name} {above} {write(high)}"]
+        if first.left_open and not last.right_open:  # the one order of upstream's that is not ours
+            ends.reverse()
     elif low != -sympy.oo:
         ends = [f"{name} {'>' if first.left_open else GE} {write(low)}"]
     elif high != sympy.oo:
