@@ -32,6 +32,8 @@ def classes(texts: Sequence[str], problem: Problem) -> tuple[int, ...]:
     Example: for a choice, `B`, `(B)` and `C` are two and one.
     """
     read = READINGS.get(problem.answer_type)
+    if len(set(texts)) < 2:  # nothing to read: most runs have one attempt a problem
+        return (len(texts),) if texts else ()
     found = _joined(texts, problem) if read is None else Counter(read(x, problem) for x in texts)
     return tuple(sorted(found.values(), reverse=True))
 
