@@ -14,11 +14,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from generator.sandbox import Limits, Outcome, Session
+from generator.sandbox import Limits, Outcome, Session, interpreter
+from generator.tools import offered
 
 LIMITS = Limits(seconds=20, session_seconds=300, megabytes=300)
 SHORT = Limits(seconds=0.4, session_seconds=300, megabytes=300)
 KEY = "sk-attack-0123456789"
+ROOT = Path(__file__).parents[1]
+PARTS = ("datasets", "examples", "generator", "results", "site_src", "tests")
 
 TRY = """
 import os
@@ -48,6 +51,10 @@ for path in ("/etc/passwd", "/etc/shadow", "/proc/cpuinfo", "/proc/1/cmdline", "
     attempt(path, lambda: len(open(path).read()))
 for path in ("/etc", "/home", "/srv", "/var", "/proc", os.path.dirname("{secret}")):
     attempt(path, lambda: os.listdir(path))
+""",
+    "our own files": """
+for path in {ours}:
+    attempt(path, lambda: len(open(path).read()))
 """,
     "write": """
 for path in ("{secret}", "/usr/x", "/usr/lib/x", "/x", "/dev/x", "/app/x", os.__file__, os.path.dirname(os.__file__) + "/x"):
@@ -176,11 +183,20 @@ def said(outcome: Outcome) -> str:
     return "" if stopped else f"the attack is broken: {outcome}"
 
 
+def ours() -> list[str]:
+    """Return one file of every folder of this project that no program may see."""
+    seen = interpreter.visible()
+    files = [path for part in PARTS for path in (ROOT / part).rglob("*") if path.is_file()]
+    hidden = [path for path in files if not any(path.is_relative_to(each) for each in seen)]
+    return [str(path) for path in {path.parent: path for path in hidden}.values()]
+
+
 def attack(session: Session, port: int, abstract: str, secret: str) -> dict[str, str]:
     places = {"port": port, "abstract": abstract, "secret": secret, "pid": os.getpid()}
+    hidden = ours()
     found = {}
     for name, program in ATTACKS.items():
-        whole = TRY + program.format(**places) + END
+        whole = TRY + program.format(**places, ours=hidden) + END
         found[name] = said(session.run(whole, fresh=True))
     session.limits = SHORT
     for name, program in ENDLESS.items():
@@ -207,7 +223,7 @@ def main(backend: str) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as server,
         tempfile.TemporaryDirectory() as folder,
-        Session(limits=LIMITS, backend=backend, grace=0.0, preload=()) as session,
+        Session(limits=LIMITS, backend=backend, grace=0.0, preload=(offered.__name__,)) as session,
     ):
         secret = Path(folder) / "secret"
         secret.write_text("secret")

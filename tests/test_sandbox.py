@@ -158,6 +158,32 @@ def test_memory_that_ran_out_keeps_the_names_of_a_session(repl: Session) -> None
 
 
 @BOTH
+def test_names_of_a_set_up_are_there_for_the_program(backend: str) -> None:
+    needs(backend)
+    assert run("x + 1", setup="x = 41", backend=backend, preload=()).value == "42"
+    with pytest.raises(CannotRun, match="cannot be set up: ModuleNotFoundError"):
+        run("1", setup="import nowhere", backend=backend, preload=())
+
+
+LOOK_AT_US = """
+import os
+try: print(*sorted(os.listdir({!r})))
+except OSError as error: print(error.strerror)
+"""
+
+
+@BOTH
+def test_of_our_package_only_what_the_tools_are_made_of_is_shown(backend: str) -> None:
+    """No prompt, method, dataset or result; the attack on our own files tries them all."""
+    needs(backend)
+    seen = run(LOOK_AT_US.format(str(interpreter.PACKAGE)), backend=backend, preload=()).output
+    everything = " ".join(sorted(interpreter.OURS))
+    assert seen.strip() == {"bubblewrap": everything, "landlock": "Permission denied"}[backend]
+    files = [each for name in interpreter.OURS for each in (interpreter.PACKAGE / name).rglob("*")]
+    assert {each.suffix for each in files if each.is_file()} <= {".py", ".pyc"}
+
+
+@BOTH
 def test_pandas_works_in_the_memory_it_is_given(backend: str) -> None:
     needs(backend)
     program = "import pandas as pd\npd.DataFrame({'a': [1, 2], 'b': ['x', 'y']}).groupby('b').a.sum().sum()"

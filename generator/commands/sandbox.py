@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.errors import CannotRun
 from generator.sandbox import BACKENDS, BackendName, Limits, Outcome, chosen, self_test
 from generator.sandbox import run as run_program
+from generator.tools import offered
 
 EXAMPLES = """
   failwhere sandbox --self-test           # six attempts to get out, for each backend
@@ -37,7 +38,14 @@ def run(args: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as error:
         raise CannotRun(f"{args.program} cannot be read: {error}") from error
     limits = Limits(seconds=args.seconds, session_seconds=args.seconds)
-    return _show(run_program(program, limits=limits, backend=args.backend))
+    outcome = run_program(
+        program,
+        setup=offered.setup(compat=False),
+        preload=(offered.__name__,),
+        limits=limits,
+        backend=args.backend,
+    )
+    return _show(outcome)
 
 
 def _show(outcome: Outcome) -> int:

@@ -1,4 +1,7 @@
-"""Which files of this machine a program sees: the interpreter, its packages, system libraries."""
+"""Which files of this machine a program sees: the interpreter, its packages, system libraries.
+
+Of our own package it sees what the tools are made of, and nothing else: no prompt, no method.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 
 CELL = Path(__file__).parent / "inside"
 """Folder whose package `cell` runs inside."""
+PACKAGE = Path(__file__).resolve().parents[1]
+OURS = ("__init__.py", "errors.py", "records.py", "judge", "tools")
+"""What of our own package the module `generator.tools.offered` needs."""
 
 
 def executable() -> str:
@@ -34,7 +40,8 @@ def package_folders() -> tuple[str, ...]:
 def visible() -> tuple[str, ...]:
     """Return the files and folders to be shown, read-only, without links and nested ones."""
     base = Path(sys.base_prefix)
-    wanted = [executable(), str(base / "lib"), str(base / "lib64"), *package_folders()]
+    ours = (str(PACKAGE / name) for name in OURS)
+    wanted = [executable(), str(base / "lib"), str(base / "lib64"), *package_folders(), *ours]
     real = [path for path in (*LIBRARIES, ZONES) if not Path(path).is_symlink()]
     return _outermost(path for path in (*real, *wanted) if Path(path).exists())
 
@@ -45,8 +52,12 @@ def links() -> dict[str, str]:
 
 
 def arguments(packages: Iterable[str]) -> tuple[str, ...]:
-    """Return the interpreter's command line; `site` is skipped, so no .pth file is run."""
-    return (executable(), "-S", "-P", "-B", "-X", "utf8", "-m", "cell", *packages)
+    """Return the interpreter's command line; `site` is skipped, so no .pth file is run.
+
+    Our own package is looked for last.
+    """
+    paths = (*packages, str(PACKAGE.parent))
+    return (executable(), "-S", "-P", "-B", "-X", "utf8", "-m", "cell", *paths)
 
 
 def environment(cell: str, home: str) -> dict[str, str]:

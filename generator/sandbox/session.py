@@ -6,6 +6,7 @@ import math
 import time
 from types import TracebackType
 
+from generator.errors import CannotRun
 from generator.sandbox import pool, reply
 from generator.sandbox.backends import Backend, chosen
 from generator.sandbox.box import Box, BoxBroken
@@ -22,6 +23,7 @@ PRELOAD = ("sympy",)
 def run(
     program: str,
     *,
+    setup: str = "",
     limits: Limits | None = None,
     preload: tuple[str, ...] = PRELOAD,
     backend: BackendName | None = None,
@@ -29,9 +31,13 @@ def run(
     """Return what became of `program`, run alone in a sandbox of its own.
 
     A program that ends in a bare expression has a `value`: add a line `solution()` to call what
-    it defines. Raises CannotRun where no sandbox works; whatever the program does is an Outcome.
+    it defines. `setup` is a program of ours whose names are there for it. Raises CannotRun where
+    no sandbox works or `setup` fails; whatever the program does is an Outcome.
     """
     with Session(limits=limits, preload=preload, backend=backend, grace=0.0) as session:
+        ready = session.run(setup) if setup else None
+        if ready and ready.status != "ok":
+            raise CannotRun(f"the sandbox cannot be set up: {ready.error}")
         return session.run(program)
 
 

@@ -1,6 +1,7 @@
 """What runs inside the sandbox, started as `python -m cell` with an empty environment.
 
-The rest of this project is not there and is not imported. Two processes:
+Of the rest of this project only the tools are there, imported where a method asks for them. Two
+processes:
 
 supervisor    our code only: warm interpreter, clock, pipes
 └── child     confined for good, then runs the model's programs

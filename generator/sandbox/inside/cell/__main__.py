@@ -3,7 +3,7 @@
 The configuration is the first line of standard input: `filter` (BPF as hexadecimal digits),
 `landlock` (paths that may be read, or null), `private` (we have a PID namespace to ourselves),
 `user` (number to become, or null), `keep_search`, `preload` (modules to import beforehand).
-The arguments are folders of packages.
+The arguments are folders of packages, added to the path in their order.
 """
 
 from __future__ import annotations
