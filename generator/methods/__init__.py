@@ -80,13 +80,14 @@ METHODS: Mapping[str, MethodInfo] = {
     ),
     "pal": MethodInfo(
         title="PAL",
-        summary="The model writes one Python program for the problem; a sandbox runs it, and what "
-        "it returns is the answer. A program that fails is an error with its reason.",
+        summary="The model writes one Python program for the problem, which may call the tools; a "
+        "sandbox runs it, and what it returns is the answer. A program that fails is an error "
+        "with its reason.",
         needs_model=True,
         shots=0,
         build=build_pal,
-        parameters=("programs", "grammar", "system", *BUDGET),
-        prompts=("pal-",),
+        parameters=("tools", "programs", "compat", "grammar", "system", *BUDGET),
+        prompts=("pal-", "tools-interfaces"),
         sandboxed=True,
     ),
     "react": MethodInfo(

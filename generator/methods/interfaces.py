@@ -49,11 +49,15 @@ OF_DATASET: Mapping[str, ToolSet] = {
 CALLABLE = frozenset({*TOOLS, *EXTRAS})
 
 
-def listed(tools: ToolSet, language: Language) -> str:
-    """Return the list of interfaces as a prompt has it: signature, purpose, a call, its output."""
+def listed(tools: ToolSet, language: Language, *, without: str = "") -> str:
+    """Return the list of interfaces as a prompt has it: signature, purpose, a call, its output.
+
+    `without` is one that the method does not have.
+    """
     known = {row["name"]: row for row in rows("tools-interfaces", language)}
     return "\n".join(
         f"- {signature(name).replace('[]', '').replace('?', '')}: {known[name]['purpose']}. "
         f"{known[name]['call']} -> {known[name]['output']}"
         for name in SETS[tools]
+        if name != without
     )
