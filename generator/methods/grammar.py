@@ -14,11 +14,20 @@ from generator.methods.settings import ToolSet
 from generator.tools.signatures import SIGNATURES
 
 LONGEST = 120
-"""Characters of a string or a final answer: greedy decoding of a small model goes on for ever."""
+"""Characters of a string, a final answer or a line of a program: greedy decoding of a small model
+goes on for ever."""
 ENTRIES = 5
 """Entries of a list at most."""
 TOKENS = rf"""string ::= "\"" [^"\n, ] [^"\n]{{0,{LONGEST}}} "\""
 list ::= "[" string (", " string){{0,{ENTRIES - 1}}} "]"
+"""
+
+PROGRAM = rf"""root ::= "```python\n" head "def solution():\n" body return "```"
+head ::= import{{0,4}} "\n"{{0,2}}
+import ::= ("import " | "from ") line
+body ::= ("\n"? "    " line){{0,19}}
+return ::= "\n"? "    return " line
+line ::= [^`\n]{{1,{LONGEST}}} "\n"
 """
 
 
@@ -37,9 +46,8 @@ def output() -> str:
 
 
 def program() -> str:
-    """Return the grammar of PAL's reply: one block with one function."""
-    lines = '("    " line "\\n"){1,20}\nline ::= [^`\\n]+\n'
-    return f'root ::= "```python\\ndef solution():\\n" body "```"\nbody ::= {lines}'
+    """Return the grammar of PAL's reply: one block with imports and one function, that returns."""
+    return PROGRAM
 
 
 def _rule(name: str) -> str:
