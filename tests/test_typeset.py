@@ -88,6 +88,19 @@ def test_characters_that_html_forbids_are_replaced_one_by_one() -> None:
     assert len(clean(text)) == len(text)
 
 
+def test_signs_that_turn_the_direction_of_other_text_are_taken_off() -> None:
+    turning = [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+    assert {clean(chr(code)) for code in turning} == {"\ufffd"}
+    assert clean("שלום \u200f") == "שלום \u200f", "writing to the left is no fault"
+
+
+@pytest.mark.parametrize(
+    "text", ["The process of solving equations", "", " ", "5 apples and pears"]
+)
+def test_an_answer_that_is_prose_is_no_formula(text: str) -> None:
+    assert formula_only(Typesetter(), text) == ""
+
+
 def test_without_temml_formulas_are_escaped_tex(tmp_path: Path) -> None:
     setter = Typesetter(vendor=tmp_path)
     assert not setter.available

@@ -15,14 +15,17 @@ from itertools import pairwise
 from markupsafe import Markup, escape
 
 from generator.typeset import Piece, Typesetter, pieces
+from generator.typeset.split import is_formula
 
 FORBIDDEN = (
     *(*range(32), 0x7F, *range(0x80, 0xA0)),
     *(*range(0xD800, 0xE000), *range(0xFDD0, 0xFDF0)),
     *(plane * 0x10000 + last for plane in range(17) for last in (0xFFFE, 0xFFFF)),
 )
-CONTROL = dict.fromkeys(FORBIDDEN, "\ufffd") | {9: "\t", 10: "\n", 13: " "}
-"""Characters that HTML forbids -> a stand-in of the same length, so that offsets stay true."""
+TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Characters that turn the direction of what follows them, beyond the end of their own text."""
+CONTROL = dict.fromkeys((*FORBIDDEN, *TURNING), "\ufffd") | {9: "\t", 10: "\n", 13: " "}
+"""Characters that are not shown -> a stand-in of the same length, so that offsets stay true."""
 
 
 INLINE = re.compile(r"(`[^`]+`|\*[^*\s][^*]*\*|\[[^\]]+\]\(https://[^\s)]+\))")
@@ -47,7 +50,7 @@ class Mark:
 
 
 def clean(text: str) -> str:
-    """Return `text` without characters that HTML forbids; the length does not change."""
+    """Return `text` without what HTML forbids or what turns direction; its length stays."""
     return text.translate(CONTROL)
 
 
@@ -66,8 +69,9 @@ def formula(typesetter: Typesetter, tex: str, *, display: bool = False) -> Marku
 
 
 def formula_only(typesetter: Typesetter, tex: str) -> Markup:
-    """Return MathML for `tex`, or nothing where it cannot be typeset (answers of models)."""
-    mathml = typesetter.mathml(clean(tex).strip())
+    """Return MathML for `tex`, or nothing where it is no formula (answers of models)."""
+    tex = clean(tex).strip()
+    mathml = typesetter.mathml(tex) if tex and is_formula(tex, "") else None
     return Markup(mathml or "")  # noqa: S704  checked: allowed.py wrote it
 
 
