@@ -20,6 +20,8 @@ LEFT, RIGHT, TOP, BOTTOM = 44.0, 36.0, 22.0, 40.0
 """Pixels: of the whole chart, and around the field."""
 GAP = 13.0
 """Pixels between two labels, one above the other."""
+BEHIND = 16.0
+"""Pixels from the end of a line to the middle of its label."""
 NEAR = (
     *((11, 0), (-11, 0), (0, -12), (0, 12), (12, -10), (12, 10), (-12, -10), (-12, 10)),
     *((24, 0), (24, -12), (24, 12), (37, 0), (37, -12), (37, 12)),
@@ -38,9 +40,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dot:
-    """A point with its label."""
+    """A point with its label; several points at one place are one dot."""
 
-    number: int
+    numbers: tuple[int, ...]
+    """Ascending."""
     x: float
     y: float
     label_x: float
@@ -49,12 +52,13 @@ class Dot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """A series as a broken line, labelled at its right end."""
+    """A series as a broken line, labelled behind its last point."""
 
     number: int
     path: str
     """The `d` of an SVG path."""
     dots: tuple[Point, ...]
+    label_x: float
     label_y: float
 
 
@@ -85,12 +89,12 @@ def lines_chart(series: Sequence[tuple[int, Sequence[Point]]]) -> Chart:
     places = [
         [_place(point, (0.0, across[-1]), up[-1], "linear") for point in p] for _, p in series
     ]
-    ends = spread([each[-1][1] for each in places])
+    ends = labels([each[-1] for each in places])
     return Chart(
         across=_across(across, (0.0, across[-1]), "linear"),
         up=_up(up),
         tracks=tuple(
-            Track(number=number, path=path(each), dots=tuple(each), label_y=end)
+            Track(number=number, path=path(each), dots=tuple(each), label_x=end[0], label_y=end[1])
             for (number, _), each, end in zip(series, places, ends, strict=True)
         ),
     )
@@ -105,16 +109,18 @@ def scatter(points: Sequence[tuple[int, Point]], scale: Scale = "linear") -> Cha
     across = decades(min(xs), max(xs)) if scale == "log" else ticks(max(xs))
     ends = (across[0], across[-1])
     up = ticks(max(y for _, (_, y) in points))
-    taken = [_place(point, ends, up[-1], scale) for _, point in points]
-    labels: list[Point] = []
-    for place in taken:
-        labels.append(free(place, [*taken, *labels]))
+    by_place: dict[Point, list[int]] = {}
+    for number, point in points:
+        by_place.setdefault(_place(point, ends, up[-1], scale), []).append(number)
+    labelled: list[Point] = []
+    for place in by_place:
+        labelled.append(free(place, [*by_place, *labelled]))
     return Chart(
         across=_across(across, ends, scale),
         up=_up(up),
         dots=tuple(
-            Dot(number=number, x=place[0], y=place[1], label_x=label[0], label_y=label[1])
-            for (number, _), place, label in zip(points, taken, labels, strict=True)
+            Dot(numbers=tuple(sorted(numbers)), x=x, y=y, label_x=label[0], label_y=label[1])
+            for ((x, y), numbers), label in zip(by_place.items(), labelled, strict=True)
         ),
     )
 
@@ -153,6 +159,16 @@ def spread(heights: Sequence[float]) -> list[float]:
     over = max(0.0, found[-1] - (HEIGHT - BOTTOM)) if found else 0.0
     by_place = {k: round(y - over, 1) for k, y in zip(order, found, strict=True)}
     return [by_place[k] for k in range(len(heights))]
+
+
+def labels(ends: Sequence[Point]) -> list[Point]:
+    """Return a place for the label of each line that ends there; those at one x stand apart."""
+    found = [(x + BEHIND, y) for x, y in ends]
+    for across in {x for x, _ in ends}:
+        here = [k for k, (x, _) in enumerate(ends) if x == across]
+        for k, y in zip(here, spread([ends[k][1] for k in here]), strict=True):
+            found[k] = (across + BEHIND, y)
+    return found
 
 
 def free(place: Point, taken: Sequence[Point]) -> Point:

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from generator.charts import (
+    BEHIND,
     BOTTOM,
     GAP,
     HEIGHT,
@@ -73,11 +74,21 @@ def test_labels_stay_in_the_field():
     assert max(spread([HEIGHT - BOTTOM] * 3)) <= HEIGHT - BOTTOM
 
 
-def test_points_at_one_place_have_labels_at_different_ones():
-    chart = scatter([(k, (1.0, 0.0)) for k in range(5)])
-    places = {(dot.label_x, dot.label_y) for dot in chart.dots}
-    assert len({(dot.x, dot.y) for dot in chart.dots}) == 1
-    assert len(places) == 5
+def test_points_at_one_place_are_one_dot_with_all_numbers():
+    chart = scatter([*((k, (1.0, 0.0)) for k in (3, 1, 2)), (4, (1.0, 0.5))])
+    assert [dot.numbers for dot in chart.dots] == [(1, 2, 3), (4,)]
+
+
+def test_points_close_to_each_other_have_labels_at_different_places():
+    chart = scatter([(k, (10 + k / 10, 0.5)) for k in range(5)])
+    assert len({(dot.label_x, dot.label_y) for dot in chart.dots}) == 5
+
+
+def test_a_label_stands_behind_the_end_of_its_line():
+    chart = lines_chart([(1, [(0, 0.5), (1, 0.5)]), (2, [(0, 0.5), (1, 1.0), (2, 1.0)])])
+    assert [track.label_x for track in chart.tracks] == [
+        track.dots[-1][0] + BEHIND for track in chart.tracks
+    ]
 
 
 def test_a_label_keeps_off_other_points():

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-from talking_site import TALKS, broken, deli, deliberation, program, say, talking_site
+from talking_site import broken, deli, deliberation, program, say, talking_site
 
 from generator.pages import pages
 from generator.pages.conversation import (
     FEW,
+    LONGEST,
+    TALL,
     conversation,
     name_of,
-    round_rows,
     shown_steps,
-    stopped,
     stretches,
 )
-from generator.records import Response, Round, Step
+from generator.records import Response, Step
 from generator.render import Renderer
 from generator.typeset import Typesetter
 from generator.typeset.markup import Mark, verbatim
@@ -106,30 +105,36 @@ def test_a_response_that_failed_still_shows_what_was_said():
     assert [each.number for each in conversation(broken(), JUDGED)] == [0, 1]
 
 
-def test_answers_of_every_round_are_judged():
-    rows = round_rows(deliberation(), TALKS[0], JUDGED)
-    found = [
-        (row.number, row.tool and row.tool.right, row.words and row.words.right) for row in rows
-    ]
-    assert found == [(0, None, False), (1, True, False), (2, True, True)]
-    assert rows[2].noted == ("the answers agree",)
+def test_what_is_folded_says_which_troubles_are_in_it():
+    (_, folded, _) = stretches(STEPS[:9], all_open=False)
+    assert (folded.errors, folded.made_up) == (1, 2)
+    assert "written by the model</summary>" in PAGE
 
 
-@pytest.mark.parametrize(
-    ("response", "words"),
-    [
-        (deliberation(), "the answer with tools and that in words agreed"),
-        (
-            Response(problem_id="p", stop_reason="agree", rounds=(Round(number=0),)),
-            "two answers agreed",
+def test_an_error_is_told_in_words_where_it_is_a_slug():
+    (code, repl) = shown_steps(
+        Response(
+            problem_id="p",
+            messages=(say("code", "x", parsed="x"), say("repl", "Output: y", error="no_value")),
         ),
-        (Response(problem_id="p", error="timeout"), "a call or a program failed"),
-        (Response(problem_id="p", stop_reason="zebra"), ""),
-        (Response(problem_id="p"), ""),
-    ],
-)
-def test_why_it_stopped_is_told_in_words(response, words):
-    assert stopped(response) == words
+        JUDGED,
+    )
+    assert (code.trouble, repl.trouble) == ("", "the program returned nothing")
+
+
+def test_a_long_text_is_folded_and_a_very_long_one_cut():
+    text = " ".join(str(n) for n in range(LONGEST))
+    (step,) = shown_steps(Response(problem_id="p", text=text), JUDGED)
+    assert step.tall
+    assert (step.text, step.omitted) == (text[:LONGEST], len(text) - LONGEST)
+    (step,) = shown_steps(Response(problem_id="p", text=text[:TALL]), JUDGED)
+    assert not step.tall
+
+
+def test_a_text_that_repeats_itself_is_shown_up_to_where_it_does():
+    (step,) = shown_steps(Response(problem_id="p", text="Then " + "$x = 4$ so " * 90), JUDGED)
+    assert step.text == "Then $x = 4$ so $x = 4$ so"
+    assert (step.loop.period, step.loop.more, step.omitted) == (11, 88, 0)
 
 
 def test_matches_are_marked_inside_calls():

@@ -17,6 +17,8 @@ from generator.pages.formulas import formulas_of
 from generator.pages.home import showpiece
 from generator.pages.nav import nav
 from generator.pages.traces import neighbours
+from generator.render import Renderer
+from generator.typeset import Typesetter
 
 SITE = tiny_site()
 PAGES = {page.path: page for page in pages(SITE)}
@@ -81,11 +83,22 @@ def test_a_trace_page_has_every_run_and_marks_what_matched() -> None:
     ]  # fmt: skip
 
 
-def test_a_missing_response_is_an_attempt_without_steps() -> None:
-    attempt = PAGES["traces/tiny/test-0001.html"].context["attempts"][-1]
-    assert attempt.judgement.verdict == "missing"
-    assert attempt.response is None
-    assert attempt.rounds == ()
+def test_a_run_without_a_response_is_named_and_has_neither_card_nor_graph() -> None:
+    page = PAGES["traces/tiny/test-0001.html"]
+    (absent,) = page.context["absent"]
+    assert absent.anchor not in [each.anchor for each in page.context["attempts"]]
+    text = Renderer(Typesetter()).body(page)
+    assert f'<a id="{absent.anchor}" href=' in text
+    assert f'id="{absent.anchor}-verdict"' not in text
+
+
+def test_the_first_missed_expression_is_named_and_linked() -> None:
+    page = PAGES["traces/tiny/test-0001.html"]
+    wrong = [each for each in page.context["attempts"] if each.judgement.verdict == "wrong"]
+    assert all(each.missed for each in wrong)
+    text = Renderer(Typesetter()).body(page)
+    for each in wrong:
+        assert f'<a href="#{each.anchor}-n{each.missed}">' in text or "it reaches none" in text
 
 
 def test_neighbours_stay_in_the_split() -> None:

@@ -38,9 +38,35 @@ def test_all_sections_where_there_is_everything():
     assert sections(rendered(SITE)) == ["effort", "turns", "upon", "stops", "tools", "unsolved"]
 
 
-def test_sections_without_data_are_not_there():
-    assert sections(rendered(with_runs(pal()))) == ["effort", "stops", "tools"]
-    assert sections(rendered(with_runs(cot()))) == ["effort", "stops"]
+def test_sections_without_data_say_what_is_missing_and_how_to_get_it():
+    text = rendered(with_runs(pal()))
+    assert "<code>failwhere run deli --max-turns 3 --dataset talks …</code>" in text
+    assert "No run here started from the solution of another method." in text
+    assert "A chart needs two runs." in text
+    assert "Nothing to compare: this needs two runs" in text
+    assert "which tools or programs it ran" in rendered(with_runs(cot()))
+    assert "which tools or programs it ran" not in text
+
+
+def test_curves_of_different_length_stand_in_one_table():
+    first, *others = deli().responses
+    short = replace(first, rounds=first.rounds[:2], answer="4")
+    text = rendered(with_runs(deli(), talk("php", "Short", short, *others)))
+    assert text.count('<th scope="col">k = 2</th>') == 1
+
+
+def test_only_what_all_runs_have_is_set_against_each_other():
+    (page,) = process_pages(with_runs(cot(), pal()))
+    shared = page.context["same"]
+    assert len(shared.problems) == 2
+    assert {each.accuracy.n for each in page.context["efforts"]} == {2}
+    assert "all on the same 2 problems" in rendered(with_runs(cot(), pal()))
+
+
+def test_runs_without_a_problem_in_common_are_in_no_chart():
+    text = rendered(with_runs(talk("a", "A", words(0, "4")), talk("b", "B", words(1, "5"))))
+    assert "no problem in common" in text
+    assert '<svg class="fw-chart"' not in text
 
 
 def test_runs_that_tell_nothing_have_no_page():

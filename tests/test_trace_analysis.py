@@ -26,8 +26,10 @@ from generator.trace_analysis import (
     answer_after,
     curve,
     effort,
+    failure,
     is_right,
     lines,
+    shared,
     stops,
     tool_use,
     unsolved,
@@ -92,6 +94,14 @@ class TestTurns:
         ]
         assert found.points[-1].accuracy.count == deli().score.accuracy.count
 
+    def test_beyond_its_last_round_a_run_stays_unless_the_limit_stopped_a_response(self):
+        found = curve(talk("deli", "x", deliberation()), BY_ID)
+        assert found.at(9) == found.points[-1]
+        assert found.at(1) == found.points[1]
+        stopped = replace(deliberation(), stop_reason="max_turns")
+        found = curve(talk("deli", "x", stopped), BY_ID)
+        assert (found.at(2), found.at(3)) == (found.points[-1], None)
+
     def test_a_response_without_rounds_counts_with_its_own_verdict(self):
         mixed = talk("deli", "x", deliberation(), words(1, "5"))
         found = curve(mixed, BY_ID)
@@ -116,6 +126,8 @@ class TestUpon:
         found = upon(deli(), BY_ID, [])
         assert (found.init, found.first.count, found.last.count) == ("retrieval-cot", 1, 1)
         assert (found.gained, found.lost, found.alone) == (1, 1, None)
+        assert (found.change.wins, found.change.losses, found.change.n) == (1, 1, 3)
+        assert found.change.difference == found.last.value - found.first.value
 
     def test_a_run_of_the_initialiser_stands_beside_on_shared_problems(self):
         part = talk("retrieval-cot", "part", words(0, "4"))
@@ -146,6 +158,10 @@ class TestEffort:
         assert (found.responses, found.calls, found.tool_calls) == (3, 18, 3)
         assert (found.tokens_in, found.tokens_out, found.tokens) == (1300, 160, 1460)
         assert found.each(found.calls) == 6
+
+    def test_on_some_problems_only_their_responses_are_counted(self):
+        found = effort(cot(), {"talks/test-0000"})
+        assert (found.responses, found.accuracy.n, found.calls) == (1, 1, 1)
 
     def test_one_count_that_is_lacking_makes_the_sum_unknown(self):
         found = effort(talk("cot", "x", words(0, "4"), replace(words(1, "4"), tokens_out=None)))
@@ -224,6 +240,27 @@ class TestTools:
 
     def test_traces_that_do_not_say_what_was_run_have_no_rates(self):
         assert tool_use(cot()) is None
+
+
+class TestShared:
+    def test_only_problems_that_all_have_a_line_for(self):
+        found = shared([cot(), pal()])
+        assert found.problems == ("talks/test-0000", "talks/test-0001")
+        assert found.runs == (cot(), pal())
+
+    def test_a_short_run_is_left_out_where_others_are_long(self):
+        assert shared([cot(), pal()], least=3).runs == (cot(),)
+        assert shared([]).runs == ()
+
+
+class TestFailures:
+    def test_slugs_of_calls_and_programs_are_told_in_words(self):
+        assert failure("no_value") == "the program returned nothing"
+        assert failure("http_502") == "the server refused the request with status 502"
+
+    @pytest.mark.parametrize("slug", ["", "http_", "http_x", "division by zero"])
+    def test_what_is_no_slug_says_it_itself(self, slug):
+        assert failure(slug) == ""
 
 
 class TestUnsolved:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.records import (
-    Judgement,
-    Message,
-    Problem,
-    Protocol,
-    Response,
-    Round,
-    Step,
-    StepKind,
-)
+from generator.pages.repetition import Loop, loop
+from generator.records import Judgement, Message, Protocol, Response, Step, StepKind
 from generator.trace import ACTION, FINAL, steps_of
-from generator.trace_analysis import STOPS, is_right, made_up, stop_of
+from generator.trace_analysis import failure, made_up
 
-LONGEST = 20_000
-"""Characters of one step that a page shows; the rest is in the responses file."""
+LONGEST = 12_000
+"""Characters of one step that a page holds; the rest is in the responses file."""
+TALL = 2_400
+"""Characters of one step above which it is folded."""
 LONGEST_ASIDE = 2_000
 """Characters of what stands beside a step: the call that was run, what was cut off."""
 FEW = 6
@@ -47,16 +41,6 @@ KINDS: Mapping[StepKind, str] = {
 VERBATIM: frozenset[StepKind] = frozenset({"action", "output", "code", "repl"})
 """Kinds that are shown as they were written, letter for letter."""
 
-NOTED: Mapping[str, str] = {
-    "agree": "the answers agree",
-    "converged": "nothing changed",
-    "converged_nl": "the text came back unchanged",
-    "tool_failed": "the tools gave no answer",
-    "fallback_to_cot": "the answer in words was returned instead",
-    "no_error": "no error was found",
-}
-"""What a method noted in a round -> what it means; others are shown as they are."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepMark:
@@ -77,9 +61,11 @@ class ShownStep:
     """What it is, in words."""
     marks: tuple[StepMark, ...]
     text: str
-    """At most LONGEST characters of the step."""
+    """At most LONGEST characters of the step; of a loop at its end, the first rounds of it."""
     omitted: int
-    """Characters that are not shown."""
+    """Characters that are not shown and not said to be repeated."""
+    loop: Loop | None
+    """What the step says over and over at its end."""
     verbatim: bool
     """Whether the text is shown letter for letter, as code."""
     made_up: bool
@@ -87,8 +73,15 @@ class ShownStep:
     ran: str = ""
     """The call or program that was run, where the text does not say it already."""
     error: str = ""
+    trouble: str = ""
+    """What the error means, where it does not say so itself."""
     discarded: str = ""
     """Rest of the reply that the method did not use."""
+
+    @property
+    def tall(self) -> bool:
+        """Whether it is folded for its length."""
+        return len(self.text) > TALL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +95,16 @@ class Stretch:
     def matches(self) -> int:
         """Marks on the steps."""
         return sum(len(each.marks) for each in self.steps)
+
+    @property
+    def errors(self) -> int:
+        """Steps in which something went wrong."""
+        return sum(bool(each.error) for each in self.steps)
+
+    @property
+    def made_up(self) -> int:
+        """Outputs that the model wrote in a tool's place."""
+        return sum(each.made_up for each in self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,27 +128,6 @@ class ShownRound:
     def matches(self) -> int:
         """Marks in it."""
         return sum(each.matches for each in self.stretches)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundAnswer:
-    """An answer of a round with its verdict."""
-
-    text: str
-    right: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundRow:
-    """The answers of one round."""
-
-    number: int
-    tool: RoundAnswer | None
-    """Answer with tools; None where there is none."""
-    words: RoundAnswer | None
-    """Answer in words; None where there is none."""
-    noted: tuple[str, ...]
-    """What the stopping rules saw, in words."""
 
 
 def conversation(response: Response, judgement: Judgement) -> tuple[ShownRound, ...]:
@@ -183,16 +165,20 @@ def shown_steps(response: Response, judgement: Judgement) -> tuple[ShownStep, ..
 def shown_step(step: Step, message: Message | None, index: int, judgement: Judgement) -> ShownStep:
     """Return one step; `message` is where it comes from, None for the final text."""
     ran = message.parsed if message else ""
+    found = loop(step.text)
+    told = found.shown if found else len(step.text)
     return ShownStep(
         step=step,
         name=name_of(step),
-        marks=marks_of(index, judgement),
-        text=step.text[:LONGEST],
-        omitted=max(0, len(step.text) - LONGEST),
+        marks=moved(marks_of(index, judgement), found),
+        text=step.text[: min(told, LONGEST)],
+        omitted=max(0, told - LONGEST),
+        loop=found,
         verbatim=step.kind in VERBATIM and not step.text.lstrip().startswith(FINAL),
         made_up=made_up(step),
         ran="" if ran in step.text else ran[:LONGEST_ASIDE],
         error=message.error[:LONGEST_ASIDE] if message else "",
+        trouble=failure(message.error) if message else "",
         discarded=message.discarded[:LONGEST_ASIDE] if message else "",
     )
 
@@ -223,31 +209,12 @@ def marks_of(step: int, judgement: Judgement) -> tuple[StepMark, ...]:
     return tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
 
 
-def round_rows(response: Response, problem: Problem, judgement: Judgement) -> tuple[RoundRow, ...]:
-    """Return the answers of every round with their verdicts."""
-
-    def judged(text: str) -> RoundAnswer | None:
-        right = is_right(text, problem, judgement)
-        return RoundAnswer(text=text, right=right) if text.strip() else None
-
+def moved(marks: Sequence[StepMark], found: Loop | None) -> tuple[StepMark, ...]:
+    """Return the marks, those in a part of a loop that is not shown at the same text before it."""
+    if found is None:
+        return tuple(marks)
+    places = ((mark, found.moved(mark.start, mark.end)) for mark in marks)
+    kept = {(*place, mark.number or 0): (mark, place) for mark, place in places if place}
     return tuple(
-        RoundRow(
-            number=each.number,
-            tool=judged(each.tool_answer),
-            words=judged(each.text_answer),
-            noted=tuple(NOTED.get(name, name) for name in each.noted),
-        )
-        for each in response.rounds
+        replace(mark, start=place[0], end=place[1]) for _, (mark, place) in sorted(kept.items())
     )
-
-
-def stopped(response: Response) -> str:
-    """Return why a response ended, in words; empty where the reason has none."""
-    reason = stop_of(response)
-    if reason == "agree" and _both(response.rounds):
-        return "the answer with tools and that in words agreed"
-    return STOPS.get(reason, "")
-
-
-def _both(rounds: Sequence[Round]) -> bool:
-    return any(each.tool_answer and each.text_answer for each in rounds)

@@ -13,13 +13,16 @@ from generator.pages.site import ShownDataset, Site
 from generator.pages.traced import has_process, runs_of
 from generator.records import Page, Problem, Protocol
 from generator.trace_analysis import (
+    MIN_PROBLEMS,
     Curve,
     Effort,
+    Shared,
     ToolUse,
     Unsolved,
     Upon,
     curve,
     effort,
+    shared,
     stops,
     tool_use,
     unsolved,
@@ -63,7 +66,8 @@ def sections(dataset: ShownDataset, board: Board) -> dict[str, object]:
     runs = runs_of(board)
     problems = {problem.id: problem for problem in on_board(dataset)}
     curves = curves_of(runs, problems)
-    efforts = tuple(effort(run) for run in runs)
+    same = shared(runs)
+    efforts = tuple(effort(run, same.problems) for run in same.runs if same.problems)
     numbers = {run.path: place for place, run in enumerate(runs, start=1)}
     return {
         "numbers": numbers,
@@ -71,7 +75,11 @@ def sections(dataset: ShownDataset, board: Board) -> dict[str, object]:
         "curves": curves,
         "turns": turns_chart(curves, numbers),
         "upons": upons_of(runs, problems),
+        "same": same,
+        "most": board.dataset.splits[board.dataset.board],
+        "least": MIN_PROBLEMS,
         "efforts": efforts,
+        "others": tuple(effort(run) for run in left_out(runs, same)),
         "calls": calls_chart(efforts, numbers),
         "tokens": tokens_chart(efforts, numbers),
         "stopped": {run.path: found for run in runs if (found := stops(run))},
@@ -79,6 +87,12 @@ def sections(dataset: ShownDataset, board: Board) -> dict[str, object]:
         "tools": tools_of(runs),
         "groups": groups(board),
     }
+
+
+def left_out(runs: Sequence[Run], same: Shared) -> tuple[Run, ...]:
+    """Return the runs that are not looked at together with the others."""
+    kept = same.runs if same.problems else ()
+    return tuple(run for run in runs if run not in kept)
 
 
 def curves_of(runs: Sequence[Run], problems: Mapping[str, Problem]) -> tuple[Curve, ...]:
@@ -98,8 +112,12 @@ def tools_of(runs: Sequence[Run]) -> tuple[ToolUse, ...]:
 
 def turns_chart(curves: Sequence[Curve], numbers: Mapping[str, int]) -> Chart | None:
     """Draw accuracy against turns; None where no run goes in rounds."""
+    most = max((each.points[-1].turns for each in curves), default=0)
     series = [
-        (numbers[each.run.path], [(p.turns, p.accuracy.value or 0.0) for p in each.points])
+        (
+            numbers[each.run.path],
+            [(k, p.accuracy.value or 0.0) for k in range(most + 1) if (p := each.at(k))],
+        )
         for each in curves
     ]
     return lines_chart(series) if series else None

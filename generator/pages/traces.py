@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from generator.aggregate import Run
 from generator.cards import DatasetCard, RunCard
 from generator.pages import paths
-from generator.pages.conversation import (
-    MARKED,
-    RoundRow,
-    ShownRound,
-    conversation,
-    round_rows,
-    stopped,
-)
+from generator.pages.conversation import MARKED, ShownRound, conversation
+from generator.pages.rounds import RoundRow, round_rows, stopped
 from generator.pages.site import Site
 from generator.records import Judgement, Page, Problem, Response
+from generator.trace_analysis import failure
 
 NodeState = Literal["reached", "credited", "missed"]
 
@@ -30,16 +25,38 @@ class Attempt:
     run: RunCard
     anchor: str
     judgement: Judgement
-    response: Response | None
-    """None where the run has no line for the problem."""
+    response: Response
     rounds: tuple[ShownRound, ...]
     """What was said, in its order; empty where nothing was."""
     answers: tuple[RoundRow, ...]
     """The answers of every round; empty where the method knows no rounds."""
     stopped: str
     """Why it ended, in words; empty where that is not known."""
+    failed: str
+    """What its error means; empty without one, or where it says so itself."""
+    exemplars: tuple[tuple[str, str], ...]
+    """Id and page of the worked problems in its prompt, where they are not the run's own; the page
+    is empty where the site has none."""
     states: Mapping[str, NodeState]
     """Derived expression -> state under MARKED; empty where there is no graph."""
+
+    @property
+    def reached_any(self) -> bool:
+        """Whether any protocol credits any derived expression."""
+        return any(credit.credited for credit in self.judgement.credits.values())
+
+    @property
+    def missed(self) -> int | None:
+        """Number of the first derived expression that is missed, from 1; None where none is."""
+        return next((k for k, s in enumerate(self.states.values(), 1) if s == "missed"), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """A run without a line for the problem."""
+
+    run: RunCard
+    anchor: str
 
 
 def trace_pages(site: Site) -> Iterator[Page]:
@@ -47,14 +64,14 @@ def trace_pages(site: Site) -> Iterator[Page]:
     for dataset in site.datasets:
         runs = [(run, by_problem(run)) for run in site.runs_of(dataset.card.id)]
         problems = dataset.paged
+        known = {problem.id: problem for problem in problems}
         for index, problem in enumerate(problems):
-            attempts = [
-                attempt(run, problem, judgement, response)
-                for run, found in runs
-                for judgement, response in found.get(problem.id, ())
+            found = [
+                attempt(run, problem, judgement, response, known)
+                for run, of_run in runs
+                for judgement, response in of_run.get(problem.id, ())
             ]
-            around = neighbours(problems, index)
-            yield trace_page(site, dataset.card, problem, around, tuple(attempts))
+            yield trace_page(site, dataset.card, problem, neighbours(problems, index), found)
 
 
 def trace_page(
@@ -62,7 +79,7 @@ def trace_page(
     dataset: DatasetCard,
     problem: Problem,
     around: tuple[Problem | None, Problem | None],
-    attempts: tuple[Attempt, ...],
+    found: Sequence[Attempt | Absent],
 ) -> Page:
     """Return one problem's page; `around` are the problems before and after it in its split."""
     return Page(  # noqa: S604  a page\'s chrome, no shell of the system
@@ -75,7 +92,8 @@ def trace_page(
             "problem": problem,
             "previous": around[0],
             "next": around[1],
-            "attempts": attempts,
+            "attempts": tuple(each for each in found if isinstance(each, Attempt)),
+            "absent": tuple(each for each in found if isinstance(each, Absent)),
             "marked": MARKED,
             "judge_version": site.judge_version,
         },
@@ -100,16 +118,28 @@ def by_problem(run: Run) -> dict[str, list[tuple[Judgement, Response | None]]]:
     return found
 
 
-def attempt(run: Run, problem: Problem, judgement: Judgement, response: Response | None) -> Attempt:
-    """Put together what the page shows of one attempt."""
+def attempt(
+    run: Run,
+    problem: Problem,
+    judgement: Judgement,
+    response: Response | None,
+    known: Mapping[str, Problem],
+) -> Attempt | Absent:
+    """Put together what the page shows of one attempt; `known` are the dataset's problems by id."""
+    anchor = paths.attempt_anchor(run.card, judgement.attempt)
+    if response is None:
+        return Absent(run=run.card, anchor=anchor)
+    shots = ((id_, known.get(id_)) for id_ in response.exemplars)
     return Attempt(
         run=run.card,
-        anchor=paths.attempt_anchor(run.card, judgement.attempt),
+        anchor=anchor,
         judgement=judgement,
         response=response,
-        rounds=conversation(response, judgement) if response else (),
-        answers=round_rows(response, problem, judgement) if response else (),
-        stopped=stopped(response) if response else "",
+        rounds=conversation(response, judgement),
+        answers=round_rows(response, problem, judgement, run.card.method),
+        stopped=stopped(response),
+        failed=failure(response.error or ""),
+        exemplars=tuple((id_, paths.trace(shot) if shot else "") for id_, shot in shots),
         states=node_states(problem, judgement),
     )
 

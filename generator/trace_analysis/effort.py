@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -20,9 +20,9 @@ class Effort:
 
     run: Run
     responses: int
-    """Lines of the run, the denominator of every mean."""
+    """Lines that are counted, the denominator of every mean."""
     accuracy: Proportion
-    """Over the problems that it has a line for."""
+    """Over the problems of those lines."""
     calls: int
     """Model calls that gave a reply; 0 for a method without a model."""
     tool_calls: int | None
@@ -46,9 +46,12 @@ class Effort:
         return (self.tokens_in or 0) + (self.tokens_out or 0) if known else None
 
 
-def effort(run: Run) -> Effort:
-    """Return what the answers of a run took; replies of tries that failed are not in it."""
-    found = lines(run)
+def effort(run: Run, on: Collection[str] | None = None) -> Effort:
+    """Return what the answers of a run took, on some problems or on all that it has a line for.
+
+    Replies of tries that failed are not in it.
+    """
+    found = [line for line in lines(run) if on is None or line.response.problem_id in on]
     responses = [line.response for line in found]
     alone = run.card.model == NO_MODEL
     asked = [each for each in responses if each.n_calls]

@@ -38,6 +38,14 @@ class Curve:
     run: Run
     points: tuple[Point, ...]
     """By ascending turns, two or more; the last one is the run as it is."""
+    settled: bool
+    """Whether no response was stopped by the limit: more rounds would have changed nothing."""
+
+    def at(self, turns: int) -> Point | None:
+        """Return the point at `turns`; beyond the last one that one again, None where unknown."""
+        by_turns = {point.turns: point for point in self.points}
+        last = self.points[-1]
+        return by_turns.get(turns, last if self.settled and turns > last.turns else None)
 
 
 def curve(run: Run, problems: Mapping[str, Problem]) -> Curve | None:
@@ -53,6 +61,7 @@ def curve(run: Run, problems: Mapping[str, Problem]) -> Curve | None:
     return Curve(
         run=run,
         points=tuple(_point(found, problems, turns, fallback=fallback) for turns in numbers),
+        settled=all(line.response.stop_reason != "max_turns" for line in found),
     )
 
 

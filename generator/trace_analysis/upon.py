@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.aggregate import Run
+from generator.compare import Basis, Comparison, Incomparable, Outcomes, compare
 from generator.records import Problem, Proportion
 from generator.trace_analysis.lines import Line, accuracy, lines
 from generator.trace_analysis.turns import right_after
@@ -44,6 +45,8 @@ class Upon:
     """Responses that are right in the end and were not at first."""
     lost: int
     """Responses that were right at first and are not in the end."""
+    change: Comparison
+    """The answers returned against the initial solutions, problem by problem."""
     alone: Alone | None
     """None where the same model has no run of the initialiser."""
 
@@ -67,7 +70,30 @@ def upon(run: Run, problems: Mapping[str, Problem], others: Sequence[Run]) -> Up
         last=_accuracy(found, after),
         gained=sum(not was and now for was, now in zip(before, after, strict=True)),
         lost=sum(was and not now for was, now in zip(before, after, strict=True)),
+        change=_change(found, before, after),
         alone=_alone(run, init, others),
+    )
+
+
+def _change(found: Sequence[Line], before: Sequence[bool], after: Sequence[bool]) -> Comparison:
+    """Return the paired test of what was returned against what was there at first."""
+    compared = compare(_outcomes(found, after), _outcomes(found, before))
+    if isinstance(compared, Incomparable):  # pragma: no cover - both are of the same lines
+        raise TypeError(compared.reason)
+    return compared
+
+
+def _outcomes(found: Sequence[Line], rights: Sequence[bool]) -> Outcomes:
+    """Return how often each problem is right."""
+    counts: dict[str, list[bool]] = {}
+    for line, right in zip(found, rights, strict=True):
+        counts.setdefault(line.response.problem_id, []).append(right)
+    return Outcomes(
+        name="",
+        basis=Basis(dataset="", split=""),
+        problems=tuple(sorted(counts)),
+        right=tuple(sum(counts[id_]) for id_ in sorted(counts)),
+        attempts=tuple(len(counts[id_]) for id_ in sorted(counts)),
     )
 
 
