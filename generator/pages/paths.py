@@ -95,7 +95,12 @@ def run(card: RunCard) -> str:
 
 def run_state(card: RunCard, state: Verdict) -> str:
     """Place on a run's page where the problems with one verdict start."""
-    return f"{run(card)}#state-{state.replace('_', '-')}"
+    return f"{run(card)}#{state_anchor(state)}"
+
+
+def state_anchor(state: Verdict) -> str:
+    """Id of that place on the run's page."""
+    return f"state-{state.replace('_', '-')}"
 
 
 def run_data(card: RunCard, file: str) -> str:
