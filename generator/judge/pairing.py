@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import TypeAlias
 
 from generator.judge.breaks import Unordered
 from generator.judge.readings import Reading, readings
@@ -22,6 +23,9 @@ from generator.judge.tree import (
     SetBuilder,
 )
 
+Nodes: TypeAlias = tuple[Node, ...]
+Same: TypeAlias = Callable[[Node, Node, str], Outcome]
+"""(one element, another, seed) -> whether they are the same."""
 MAX_ELEMENTS = 60
 """Most elements of a list that are matched."""
 _DIFFERENT_KIND = Outcome(equal=False, rule="kind", why="")
@@ -64,7 +68,7 @@ def _finite(one: Reading, other: Reading, seed: str) -> Outcome:
     return _matched(left, right, seed, same_answer)
 
 
-def _once(nodes: tuple[Node, ...], seed: str) -> tuple[Node, ...]:
+def _once(nodes: Nodes, seed: str) -> Nodes:
     """Return the nodes without repeated values."""
     found: list[Node] = []
     for node in nodes[:MAX_ELEMENTS]:
@@ -73,12 +77,7 @@ def _once(nodes: tuple[Node, ...], seed: str) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def _matched(
-    left: tuple[Node, ...],
-    right: tuple[Node, ...],
-    seed: str,
-    same: Callable[[Node, Node, str], Outcome],
-) -> Outcome:
+def _matched(left: Nodes, right: Nodes, seed: str, same: Same) -> Outcome:
     """Match elements one to one without order."""
     if len(left) != len(right):
         return Outcome(equal=False, rule="list", why=f"{len(left)} elements against {len(right)}")
@@ -98,12 +97,7 @@ def _ordered(one: Reading, other: Reading, seed: str) -> Outcome:
     return in_order(one.nodes, other.nodes, seed, same_answer)
 
 
-def in_order(
-    left: tuple[Node, ...],
-    right: tuple[Node, ...],
-    seed: str,
-    same: Callable[[Node, Node, str], Outcome],
-) -> Outcome:
+def in_order(left: Nodes, right: Nodes, seed: str, same: Same) -> Outcome:
     """Compare elements one by one."""
     if len(left) != len(right):
         return Outcome(equal=False, rule="tuple", why=f"{len(left)} elements against {len(right)}")
