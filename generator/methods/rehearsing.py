@@ -83,7 +83,7 @@ def rows_so_far(job: Job) -> Mapping[Key, Mapping[str, object]]:
 
     Raise CannotRun where the folder holds another run or the journal is damaged.
     """
-    rows = finished_rows(job)
+    rows: dict[Key, Mapping[str, object]] = {**finished_rows(job)}
     path = job.folder / JOURNAL
     if not path.is_file():
         return rows
@@ -94,7 +94,7 @@ def rows_so_far(job: Job) -> Mapping[Key, Mapping[str, object]]:
         raise CannotRun(f"{shown_path(path)} is damaged; a run says in which line") from None
     if first:
         refuse_changes(first, json.loads(json.dumps(header(job))), job.folder)
-    return {**rows, **{key(line): line for line in lines}}
+    return rows | {key(line): line for line in lines}
 
 
 async def _method(job: Job, chat: Rehearsal, *, learned: bool) -> Method:
