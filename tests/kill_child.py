@@ -1,7 +1,7 @@
 """Runs in processes that can be killed, forked from one that has everything imported.
 
-python kill_child.py reads lines `FOLDER URL COUNT`; for each it forks a run, prints its process id
-and, when it has ended, its exit status (negative: the signal that killed it).
+python kill_child.py reads lines `FOLDER URL COUNT METHOD`; for each it forks a run, prints its
+process id and, when it has ended, its exit status (negative: the signal that killed it).
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from generator.methods.running import perform
 from generator.methods.variants import settings
 from generator.records import Message, Response
 
-CALLS = 9
-"""Of one problem: seven of Iterative CoT, and the same request twice."""
+CALLS = {"long": 9, "deli": 11}
+"""Of one problem: seven of Iterative CoT, and the same request twice; the first solution of DELI
+and, in two rounds, three replies with tools, an output and a revision.
+"""
 
 
 def long_method() -> Method:
@@ -41,18 +43,27 @@ def long_method() -> Method:
     return answer
 
 
-async def main(folder: Path, url: str, count: int) -> None:
-    job = replace(make_job(folder, count), method=long_method())
+def deliberation() -> Method:
+    """DELI of two rounds that starts zero-shot."""
+    chosen = settings("deli", "fixed", max_turns=2, init="zero-shot-cot", traces=1)
+    return METHODS["deli"].build(Plan(language="en", settings=chosen))
+
+
+BUILD = {"long": long_method, "deli": deliberation}
+
+
+async def main(folder: Path, url: str, count: int, name: str) -> None:
+    job = replace(make_job(folder, count), method=BUILD[name]())
     cache = folder.with_name(f"{folder.name}.sqlite")
     async with Client(Endpoint(model="scripted", base_url=url), cache=cache) as client:
         await perform(job, client, concurrency=4, tick=lambda _: None)
 
 
-def run_forked(folder: str, url: str, count: str) -> int:
+def run_forked(folder: str, url: str, count: str, name: str) -> int:
     child = os.fork()
     if child == 0:
         try:
-            asyncio.run(main(Path(folder), url, int(count)))
+            asyncio.run(main(Path(folder), url, int(count), name))
         except BaseException as error:  # noqa: BLE001 - a fork may not return into its parent's code
             print(repr(error), file=sys.stderr, flush=True)
             os._exit(1)

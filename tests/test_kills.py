@@ -1,7 +1,8 @@
-"""`kill -9` at twenty random moments of a run: the same files in the end, and no call twice."""
+"""`kill -9` at random moments of a run: the same files in the end, and no call twice."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -13,14 +14,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kill_child import CALLS
-from scripted_server import Server, scripted_server
+from scripted_server import Handler, Server, completion, scripted_server
 
 CHILD = Path(__file__).with_name("kill_child.py")
-PROBLEMS = 18
-KILLS = 20
 AT_ONCE = 4
 
 
@@ -30,9 +30,9 @@ class Nursery:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
 
-    def start(self, folder: Path, server: Server) -> int:
+    def start(self, folder: Path, server: Server, problems: int, method: str) -> int:
         assert self.process.stdin
-        print(folder, server.url, PROBLEMS, file=self.process.stdin, flush=True)
+        print(folder, server.url, problems, method, file=self.process.stdin, flush=True)
         return self.read()
 
     def read(self) -> int:
@@ -75,17 +75,49 @@ def asked(server: Server) -> Counter[str]:
     return Counter(json.dumps(request["messages"], sort_keys=True) for request in server.sent)
 
 
-def test_killed_twenty_times_it_ends_like_an_unbroken_run(tmp_path: Path, nursery: Nursery) -> None:
+class Deliberate(Handler):
+    """A model that thinks, calculates and answers with tools, never as it does in words."""
+
+    def act(self, fault: str, request: dict[str, Any]) -> None:
+        self.answer(200, completion(said(request["messages"])))
+
+
+def said(messages: list[dict[str, str]]) -> str:
+    number = int(hashlib.sha256(json.dumps(messages).encode()).hexdigest()[:4], 16)
+    last = messages[-1]["content"]
+    if not messages[0]["content"].startswith("You solve a problem"):
+        return f"It is $1 + 1 = 2$.\nThe answer is: ${number}$"
+    if last.startswith("Action: think"):
+        return f"Output: {number}"
+    if not last.startswith("Output:"):
+        return f'Action: think("what is {number}")'
+    calculated = messages[-2]["content"].startswith("Action: calculate")
+    return f"Final Answer: ${number}$" if calculated else f'Action: calculate("{number} + 1")'
+
+
+@pytest.mark.parametrize(
+    ("method", "problems", "kills", "handler"),
+    [("long", 18, 20, Handler), ("deli", 4, 5, Deliberate)],
+)
+def test_killed_at_random_moments_it_ends_like_an_unbroken_run(
+    method: str,
+    problems: int,
+    kills: int,
+    handler: type[Handler],
+    tmp_path: Path,
+    nursery: Nursery,
+) -> None:
     draw, moments = random.Random(20), []
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     with scripted_server(delay=0.01) as server:
-        nursery.start(whole, server)
+        server.RequestHandlerClass = handler
+        nursery.start(whole, server, problems, method)
         assert nursery.read() == 0
         expected = asked(server)
-        assert expected.total() == PROBLEMS * CALLS
+        assert expected.total() == problems * CALLS[method]
         server.sent.clear()
-        for _ in range(KILLS):
-            child = nursery.start(broken, server)
+        for _ in range(kills):
+            child = nursery.start(broken, server, problems, method)
             wait_for_calls(server, draw.randint(0, 9))
             time.sleep(draw.uniform(0, 0.02))
             os.kill(child, signal.SIGKILL)
@@ -94,10 +126,10 @@ def test_killed_twenty_times_it_ends_like_an_unbroken_run(tmp_path: Path, nurser
             kept, before = stored(tmp_path / "broken.sqlite"), asked(server)
             moments.append((kept, before))
         assert not (broken / "responses.jsonl").exists()
-        nursery.start(broken, server)
+        nursery.start(broken, server, problems, method)
         assert nursery.read() == 0
         total = asked(server)
-        nursery.start(broken, server)
+        nursery.start(broken, server, problems, method)
         assert nursery.read() == 0
         assert asked(server) == total  # a finished run asks nothing
     for name in ("responses.jsonl", "run.yaml"):
@@ -106,5 +138,5 @@ def test_killed_twenty_times_it_ends_like_an_unbroken_run(tmp_path: Path, nurser
     assert total - before == expected - kept  # the last start asked exactly what was missing
     for kept, before in moments:
         assert not {each for each in total - before if kept[each] == expected[each]}
-    assert (total - expected).total() <= AT_ONCE * KILLS  # only calls in flight are repeated
-    assert moments[-1][0].total() > 20
+    assert (total - expected).total() <= AT_ONCE * kills  # only calls in flight are repeated
+    assert moments[-1][0].total() > kills
