@@ -56,18 +56,21 @@ def read_jsonl(path: Path, *, shown: str | None = None) -> list[Row]:
         FaultsFound: every line that is not UTF-8, too long, empty, not strict JSON or no object.
 
     """
+    return list(each_row(path, shown=shown))
+
+
+def each_row(path: Path, *, shown: str | None = None) -> Iterator[Row]:
+    """Yield what `read_jsonl` returns, one after another; raise FaultsFound after the last."""
     shown = shown or shown_path(path)
-    rows: list[Row] = []
     faults: list[Fault] = []
     with _opened(path, shown, MAX_FILE) as file:
         for number, raw in _lines(file):
             try:
-                rows.append((number, _row(raw, shown, number)))
+                yield number, _row(raw, shown, number)
             except FaultsFound as error:
                 faults.extend(error.faults)
     if faults:
         raise FaultsFound(faults)
-    return rows
 
 
 def read_text(path: Path, *, limit: int = MAX_FILE, shown: str | None = None) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from scripted_server import scripted_server
+from scripted_server import Handler, scripted_server
 from tqdm import tqdm
 
 from generator.__main__ import main
@@ -137,9 +141,17 @@ def test_run_that_cannot_start_says_why_and_writes_nothing(
     assert not roots.results.exists()
 
 
-@pytest.mark.parametrize("option", ["--limit", "--concurrency", "--max-tokens"])
+@pytest.mark.parametrize("option", ["--limit", "--concurrency", "--max-tokens", "--timeout"])
 @pytest.mark.parametrize("value", ["0", "-1", "x"])
 def test_number_that_makes_no_sense_is_refused(roots: Roots, option: str, value: str) -> None:
+    with pytest.raises(SystemExit) as stop:
+        run(roots, "cot", "--model", "m", option, value)
+    assert stop.value.code == 2
+
+
+@pytest.mark.parametrize("option", ["--temperature", "--top-p", "--timeout"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-0.1"])
+def test_measure_that_makes_no_sense_is_refused(roots: Roots, option: str, value: str) -> None:
     with pytest.raises(SystemExit) as stop:
         run(roots, "cot", "--model", "m", option, value)
     assert stop.value.code == 2
@@ -178,6 +190,51 @@ def test_run_ends_with_a_summary_of_calls_tokens_and_cost(
         run(roots, *words, "--out", str(roots.results / "again"))
         assert "0 answered, 3 from the cache" in capsys.readouterr().out
         assert server.asked.total() == 3
+
+
+class Stopping(Handler):
+    """Sends a signal to the run while it waits for the third reply."""
+
+    signal = signal.SIGINT
+
+    def act(self, fault: str, request: dict[str, Any]) -> None:
+        if self.server.asked.total() == 3:
+            os.kill(os.getpid(), self.signal)
+            time.sleep(0.2)
+        super().act(fault, request)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_run_says_what_it_came_to_and_goes_on(
+    roots: Roots,
+    sent: signal.Signals,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(Stopping, "signal", sent)
+    before = signal.getsignal(signal.SIGTERM)
+    with scripted_server() as server:
+        words = ("cot", "--model", "scripted", "--base-url", server.url, "--concurrency", "1")
+        server.RequestHandlerClass = Stopping
+        assert run(roots, *words) == 130
+        said = capsys.readouterr().err
+        assert "calls: 2 answered" in said
+        assert "the same command goes on from there" in said
+        server.RequestHandlerClass = Handler
+        assert run(roots, *words) == 0
+        assert "1 of 3 problems asked" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_run_that_cannot_go_on_says_what_it_came_to(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with scripted_server(refused=frozenset({"seed"})) as server:
+        words = ("cot", "--model", "m", "--base-url", server.url, "--seed", "1")
+        assert run(roots, *words, "--concurrency", "1") == 2
+    said = capsys.readouterr().err
+    assert "calls: 0 answered" in said
+    assert "failwhere: the model server refuses seed (400); leave --seed away" in said
 
 
 def test_run_without_the_cache_asks_anew_and_leaves_no_replies_behind(roots: Roots) -> None:

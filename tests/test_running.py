@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import errno
+import fcntl
 import json
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -169,6 +172,101 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
     job = make_job(tmp_path, 1)
     with Journal(tmp_path, _header(job)), pytest.raises(CannotRun, match="another run is writing"):
         go(job)
+
+
+def test_lock_on_a_file_that_is_gone_is_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other run may end, and remove its journal, between our opening and our locking it."""
+    job, lock = make_job(tmp_path, 1), fcntl.flock
+
+    def late(file: object, how: int) -> None:
+        (tmp_path / NAME).unlink()
+        lock(file, how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with pytest.raises(CannotRun, match="another run is writing"):
+        go(job)
+
+
+@pytest.mark.parametrize("error", [None, OSError(errno.ENOSPC, "No space left on device")])
+def test_line_for_which_there_is_no_room_leaves_no_part_behind(
+    tmp_path: Path, error: OSError | None
+) -> None:
+    """Another worker may still write a shorter one after it."""
+
+    class Full:
+        def __init__(self, file: object) -> None:
+            self.file = file
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.file, name)
+
+        def write(self, raw: bytes) -> int:
+            written = self.file.write(raw[:20])  # type: ignore[attr-defined]
+            if error:
+                raise error
+            return int(written)
+
+    row = {"problem_id": "made-up/test-0000", "attempt": 0, "text": "a long one"}
+    with Journal(tmp_path, _header(make_job(tmp_path, 2))) as journal:
+        before, file = (tmp_path / NAME).read_bytes(), journal._file
+        journal._file = Full(file)  # type: ignore[assignment]
+        with pytest.raises(CannotRun, match="make room"):
+            journal.append(row)
+        assert (tmp_path / NAME).read_bytes() == before
+        journal._file = file
+        journal.append(row)
+    assert len(lines(tmp_path / NAME)) == 2
+
+
+def test_folder_that_cannot_be_made_is_told_with_the_cure(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotRun, match="another --out"):
+        go(make_job(tmp_path / "file", 1))
+
+
+def test_responses_without_a_card_are_nobodys_to_go_on_with(tmp_path: Path) -> None:
+    (tmp_path / "responses.jsonl").write_text('{"problem_id": "made-up/test-0000", "text": "a"}\n')
+    with pytest.raises(CannotRun, match=r"without run\.yaml"):
+        go(make_job(tmp_path, 2))
+    assert [path.name for path in tmp_path.iterdir()] == ["responses.jsonl"]
+
+
+def test_response_to_no_problem_is_named_before_anything_is_asked(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 2))
+    path = tmp_path / "responses.jsonl"
+    path.write_text(path.read_text() + '{"problem_id": "made-up/test-9999", "text": "a"}\n')
+    chat = Scripted()
+    with pytest.raises(CannotRun, match="made-up/test-9999"):
+        go(make_job(tmp_path, 3), chat)
+    assert not chat.asked
+
+
+def test_lines_of_an_earlier_start_stay_as_they_are(tmp_path: Path) -> None:
+    go(make_job(tmp_path, 2))
+    path = tmp_path / "responses.jsonl"
+    edited = path.read_text("utf-8").replace('"attempt": 0, ', "").replace('": ', '":')
+    path.write_bytes(edited.replace("\n", "\r\n").encode())
+    go(make_job(tmp_path, 3))
+    assert path.read_text("utf-8").startswith(edited)
+
+
+def test_run_does_not_hold_its_responses_in_memory(tmp_path: Path) -> None:
+    class Talkative(Scripted):
+        async def complete(self, messages: Sequence[Message]) -> Reply:
+            reply = await super().complete(messages)
+            return dataclasses.replace(reply, text=messages[-1].content[-1] * 1_000_000)
+
+    tracemalloc.start()
+    try:
+        go(make_job(tmp_path, 30), Talkative())
+        go(make_job(tmp_path, 31), Talkative())
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (tmp_path / "responses.jsonl").stat().st_size > 31_000_000
+    assert peak < 15_000_000
 
 
 def test_run_that_cannot_go_on_keeps_what_it_has(tmp_path: Path) -> None:

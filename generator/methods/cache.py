@@ -40,8 +40,8 @@ CREATE TABLE IF NOT EXISTS calls (
 """
 ADD = "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LOOK = """
-SELECT key, server, request, number, text, finish_reason, tokens_in, tokens_out, model, seconds, tries
-FROM calls LIMIT 0
+SELECT key, server, request, number, text, finish_reason, tokens_in, tokens_out, model, seconds,
+tries FROM calls LIMIT 0
 """
 """Nothing of it, but an error where a column is missing."""
 CURES: dict[object, str] = {

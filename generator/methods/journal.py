@@ -7,21 +7,22 @@ process died; it is cut off and its problem is asked again. A lock keeps a secon
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from generator.errors import CannotRun, Fault, FaultsFound
-from generator.files import json_line, read_jsonl, shown_path
+from generator.errors import CannotRun
+from generator.files import each_row, json_line, shown_path
+from generator.methods.kept import Kept, Key, Line, entries, entry, key, lines
+
+__all__ = ["NAME", "Journal", "Key", "key", "refuse_changes", "writing"]
 
 NAME = "responses.journal.jsonl"
-
-Key = tuple[str, int]
-"""Problem id and attempt."""
 
 
 class Journal:
@@ -33,13 +34,14 @@ class Journal:
         `header` is plain data that says what the run is.
 
         Raises:
-            CannotRun: another process writes here, or the journal belongs to another `header`.
+            CannotRun: another process writes here, nobody can, or the journal belongs to another
+                `header`.
             FaultsFound: a line, other than a torn last one, is damaged.
 
         """
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / NAME
-        with ExitStack() as opened:
+        with writing(folder), ExitStack() as opened:
+            folder.mkdir(parents=True, exist_ok=True)
             self._file = opened.enter_context(self.path.open("ab", buffering=0))
             self._lock()
             _cut_torn_line(self.path)
@@ -61,8 +63,7 @@ class Journal:
 
     def append(self, row: Mapping[str, object]) -> None:
         """Write one response's line; once this returns, a killed process has not lost it."""
-        self._write(row)
-        self.rows[key(row)] = dict(row)
+        self.rows[key(row)] = entry(row, self._write(row))
 
     def remove(self) -> None:
         """Delete the file; the responses are elsewhere by now."""
@@ -71,32 +72,57 @@ class Journal:
     def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Another run may have removed the file between our opening and locking it.
+            ours = self.path.exists() and os.path.samestat(
+                self.path.stat(), os.fstat(self._file.fileno())
+            )
         except BlockingIOError:
-            raise CannotRun(f"another run is writing to {shown_path(self.path.parent)}") from None
+            ours = False
+        if not ours:
+            raise CannotRun(f"another run is writing to {shown_path(self.path.parent)}")
 
-    def _read(self, header: Mapping[str, object]) -> dict[Key, dict[str, object]]:
+    def _read(self, header: Mapping[str, object]) -> dict[Key, Kept]:
         """Return the lines so far by key, a later line of a key in the place of an earlier one."""
-        lines = [row for _, row in read_jsonl(self.path)]
-        if not lines:
+        rows, places = each_row(self.path), lines(self.path)
+        first = next(rows, None)
+        if first is None:
             self._write(header)
             return {}
-        refuse_changes(lines[0], header, self.path.parent)
-        return {key(row): row for row in lines[1:]}
+        refuse_changes(first[1], header, self.path.parent)
+        next(places)
+        return dict(entries(self.path, rows, places))
 
-    def _write(self, row: Mapping[str, object]) -> None:
-        """Write a line with one system call, as the file is not buffered."""
-        line = (json_line(row) + "\n").encode()
-        if self._file.write(line) != len(line):
-            raise CannotRun(f"the disk took only a part of a line of {shown_path(self.path)}")
+    def _write(self, row: Mapping[str, object]) -> Line:
+        """Write a line with one system call, as the file is not buffered, or nothing of it.
+
+        A part of a line would be joined to what another worker writes after it.
+        """
+        raw, start = (json_line(row) + "\n").encode(), self._end()
+        with writing(self.path.parent):
+            try:
+                self._put(raw)
+            except OSError:
+                os.truncate(self.path, start)
+                raise
+        return Line(path=self.path, start=start, length=len(raw))
+
+    def _put(self, raw: bytes) -> None:
+        if self._file.write(raw) != len(raw):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def _end(self) -> int:
+        return os.fstat(self._file.fileno()).st_size
 
 
-def key(row: Mapping[str, object]) -> Key:
-    """Return (problem id, attempt) of a response's line; raise FaultsFound where it has none."""
-    problem, attempt = row.get("problem_id"), row.get("attempt", 0)
-    if isinstance(problem, str) and isinstance(attempt, int):
-        return problem, attempt
-    message = "a line has no problem_id"
-    raise FaultsFound([Fault(file=NAME, message=message, cure="delete the journal and run again")])
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Turn what the disk has to say into an error with a cure."""
+    try:
+        yield
+    except OSError as error:
+        cure = "make room or give another --out; what has been answered is kept"
+        said = f"{shown_path(folder)} cannot be written to: {error.strerror}"
+        raise CannotRun(f"{said} ({cure})") from None
 
 
 def refuse_changes(old: Mapping[str, object], new: Mapping[str, object], folder: Path) -> None:
