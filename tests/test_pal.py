@@ -94,7 +94,7 @@ def test_sympy_is_there() -> None:
         (fenced("def solution():\n    return 'x' * 5000"), "long_value"),
         (fenced("import os\ndef solution():\n    os._exit(3)"), "program_died"),
         (fenced("def solution():\n    return 'x' * 10 ** 10"), "program_memory"),
-        (fenced('def solution():\n    return solve_eq("x = x + 1")'), "tool_error"),
+        (fenced('def solution():\n    return solve_eq("x ^ 2 + 1 = 0")'), "tool_error"),
     ],
 )
 def test_failure_is_an_error_with_its_reason(reply: str, reason: str) -> None:
@@ -117,9 +117,9 @@ def test_no_number_stands_for_a_failure() -> None:
 
 
 def test_trace_shows_what_was_printed_and_the_line_that_failed() -> None:
-    program = 'def solution():\n    print("so far")\n    return calculate("1 / 0")'
+    program = 'def solution():\n    print("so far")\n    return solve_eq("x ^ 2 + 1 = 0")'
     said = pal(fenced(program)).messages[1]
-    assert said.content == "Output: so far\nToolError: division by zero (line 3)"
+    assert said.content == "Output: so far\nToolError: no solution (line 3)"
     assert said.error == "tool_error"
 
 
@@ -142,6 +142,20 @@ def test_formula_with_backslashes_reaches_a_tool_and_comes_back() -> None:
         '    return substitute(r"\\sqrt { x } + \\sqrt { 6 }", [root])'
     )
     assert same(pal(fenced(program)).answer or "", r"\frac{3\sqrt{6}}{2}").equal
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (r'calculate("\frac { 1 } { 2 } \times 3 + \beta - \beta")', r"\frac { 3 } { 2 }"),
+        (r'len(calculate("2") + "\f\n")', "3"),
+        ('solve_eq("x ^ 2 = 9")', "x = - 3, x = 3"),
+        ('solve_eq("x + 1 = 3")', "x = 2"),
+    ],
+)
+def test_what_programs_do_though_they_should_not(box: Session, call: str, answer: str) -> None:
+    """Forget the r before a string, which is mended where a tool reads it; return a whole list."""
+    assert worked(box, call).value == answer
 
 
 def test_tools_of_one_problem_are_not_those_of_another() -> None:
@@ -178,7 +192,7 @@ def test_tools_take_and_give_the_types_of_a_program(box: Session, call: str, val
 @pytest.mark.parametrize(
     ("call", "error"),
     [
-        ('solve_eq("x + 1 = x + 2")', "ToolError: no solution"),
+        ('solve_eq("x ^ 2 + 1 = 0")', "ToolError: no solution"),
         ('collect("x + 1")', "ToolError: wants collect(expression, symbol)"),
         ('expand(["x"])', "ToolError: expression is one text, not a list"),
         ("calculate(0.5)", "TypeError: calculate(expression) takes texts, not float"),

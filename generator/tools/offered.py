@@ -6,6 +6,7 @@ is what Python programs work with: texts, lists and dicts of them, and a truth v
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -14,7 +15,19 @@ from generator.tools.calling import Argument, fitting, perform, perform_as_upstr
 from generator.tools.errors import ToolError
 from generator.tools.signatures import ALIASES, signature
 
-Given: TypeAlias = str | list[str] | dict[str, list[str]] | bool
+ESCAPED: Mapping[str, str] = dict(zip("\a\b\t\n\v\f\r", "abtnvfr", strict=True))
+EATEN = re.compile(r"[\a\b\t\n\v\f\r](?=[A-Za-z])")
+r"""What a string that is not raw makes of the beginning of a command: `\frac`, `\times`."""
+
+
+class Several(list[str]):
+    """A list whose text is that of its entries, so that a program may return it as its answer."""
+
+    def __str__(self) -> str:
+        return ", ".join(self)
+
+
+Given: TypeAlias = str | Several | dict[str, Several] | bool
 Function: TypeAlias = Callable[..., Given]
 
 
@@ -55,13 +68,14 @@ def _argument(given: object, tool: str) -> Argument:
 
 
 def _text(given: object, tool: str) -> str:
+    r"""Return a text with its commands mended; the program's other strings are left as they are."""
     if isinstance(given, str | int):
-        return str(given)
+        return EATEN.sub(lambda found: "\\" + ESCAPED[found[0]], str(given))
     raise TypeError(f"{signature(tool)} takes texts, not {type(given).__name__}")
 
 
 def _plain(output: Output) -> Given:
     """Return an output in the types of a program."""
     if isinstance(output, Mapping):
-        return {name: list(values) for name, values in output.items()}
-    return output if isinstance(output, str) else list(output)
+        return {name: Several(values) for name, values in output.items()}
+    return output if isinstance(output, str) else Several(output)
