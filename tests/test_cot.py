@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from scripted_chat import Scripted, answered
 
 from generator.cards import DatasetCard
 from generator.errors import CannotRun
 from generator.methods import METHODS, prompts
-from generator.methods.contract import Exemplar, Plan, Question, Reply
+from generator.methods.contract import CallFailed, Exemplar, Plan, Question, Reply
 from generator.methods.cot import build_cot, prompt
 from generator.methods.planning import Wish, ask, exemplars, job, slug
-from generator.records import Language, Message, Problem, Response, Variant
+from generator.methods.variants import settings
+from generator.records import AnswerType, Language, Message, Problem, Response, Variant
 from generator.store import Roots, load_dataset
 
 LEAD_IN = {"en": "The answer is:", "zh": "答案是："}
@@ -164,6 +166,59 @@ def test_reply_becomes_the_response() -> None:
         tokens_in=5,
         tokens_out=6,
     )
+
+
+def in_two_calls(chat: Scripted, kind: AnswerType = "expression", language: Language = "en"):
+    made = Plan(language=language, settings=settings("zero-shot-cot", "faithful"))
+    asked = dataclasses.replace(question("Find $m$.", language), answer_type=kind)
+    return answered(build_cot(made), chat, asked)
+
+
+def test_zero_shot_asks_for_the_answer_in_a_second_call() -> None:
+    """methods.md 1.4: the same prompt and the reasoning, then a cue; at most 32 tokens."""
+    chat = Scripted("We see that $m = 2$.", "$m = 2$.")
+    response = in_two_calls(chat)
+    (first, plain), (second, short) = chat.asked
+    assert [turn.role for turn in second] == ["user", "assistant", "user"]
+    assert second[0] == first[0]
+    assert second[1].content == "We see that $m = 2$."
+    assert (plain.max_tokens, short.max_tokens) == (None, 32)
+    assert (response.stop_reason, response.answer, response.n_calls) == ("final_answer", "m = 2", 2)
+    assert [turn.kind for turn in response.messages] == ["init", "think"]
+    assert LEAD_IN["en"] not in chat.prompt(1)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [("number", "number|一个数"), ("choice", "A to E|A 到 E"), ("yes_no", "yes or no|是或否"), ("expression", "formula|式子")],
+)  # fmt: skip
+def test_cue_names_the_type_that_is_expected(
+    kind: AnswerType, names: str, language: Language
+) -> None:
+    chat = Scripted("So.", "1")
+    in_two_calls(chat, kind, language)
+    assert re.search(names, chat.asked[1][0][-1].content)
+
+
+def test_reply_to_the_cue_without_an_answer_is_none() -> None:
+    response = in_two_calls(Scripted("So it is.", "I do not know."), "number")
+    assert (response.stop_reason, response.answer) == ("final_answer", None)
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"), [("timeout", "error"), ("context_overflow", "overflow")]
+)
+def test_failed_second_call_keeps_the_reasoning(reason: str, stop: str) -> None:
+    response = in_two_calls(Scripted("So it is.", CallFailed(reason)))
+    assert (response.stop_reason, response.error, response.answer) == (stop, reason, None)
+    assert [turn.content for turn in response.messages] == ["So it is."]
+
+
+def test_one_call_is_enough_by_default() -> None:
+    chat = Scripted("The answer is: $2$")
+    answered(build_cot(Plan(language="en", settings=settings("zero-shot-cot", "fixed"))), chat)
+    assert LEAD_IN["en"] in chat.prompt(0)
 
 
 def test_prompt_files_hold_only_known_placeholders_and_come_in_both_languages() -> None:

@@ -215,10 +215,41 @@ def test_bound_of_the_paper_holds() -> None:
     assert response.stop_reason == "max_turns"
 
 
-def test_multiple_choice_compares_letters() -> None:
-    """Upstream compared a letter with the whole option as mathematics."""
-    chat = Scripted(
-        "The answer is: (B)", "Final Answer: B", "So it is that.\nThe answer is: (B) 42"
-    )
+@pytest.mark.parametrize(
+    ("tools", "words"),
+    [("B", "(B) 42"), ("(B)", "B"), ("B) 42", r"$\textbf{(B) }42$"), (r"\textbf{(B) }42", "B")],
+)
+def test_multiple_choice_compares_and_returns_letters(tools: str, words: str) -> None:
+    """Upstream compared a letter with the whole option, and scored `D) 980`, as mathematics."""
+    chat = Scripted("The answer is: (A)", f"Final Answer: {tools}", f"The answer is: {words}")
     response = answered(build_deli(plan("deli")), chat, question(kind="choice"))
+    assert (response.stop_reason, response.answer) == ("agree", "B")
+
+
+def test_other_letters_do_not_agree_whatever_stands_behind_them() -> None:
+    chat = Scripted("The answer is: (A)", "Final Answer: (C) 42", "The answer is: (B) 42")
+    response = answered(build_deli(plan("deli", max_turns=1)), chat, question(kind="choice"))
+    assert (response.stop_reason, response.answer) == ("max_turns", "C")
+
+
+def test_first_round_cannot_converge_even_where_all_is_as_before() -> None:
+    """`i != 0` of the paper is vacuous: rounds begin at 1, and there is no tool solution 0."""
+    chat = Scripted("Final Answer: 1", "Final Answer: 1", "Final Answer: 1")
+    response = deli(chat, "faithful", max_turns=1)
     assert response.stop_reason == "agree"
+    assert response.rounds[1].noted == ("agree", "converged_nl")
+
+
+def test_overflow_after_some_rounds_is_a_stop_of_its_own() -> None:
+    short = [CallFailed("context_overflow")] * 6
+    response = deli(Scripted(WRONG, *short))
+    assert (response.stop_reason, response.error) == ("overflow", "context_overflow")
+    assert (response.answer, len(response.rounds)) == (None, 1)
+
+
+def test_answer_of_a_failed_tool_stage_in_an_earlier_round_is_not_kept() -> None:
+    """The last answer of the tools is returned, and not the last one that there was."""
+    chat = Scripted(WRONG, "Final Answer: 42", OTHER, TWICE, TWICE, WRONG)
+    response = deli(chat, "faithful", max_turns=2, max_steps=2)
+    assert [r.tool_answer for r in response.rounds] == ["", "42", ""]
+    assert (response.stop_reason, response.answer) == ("max_turns", None)

@@ -92,6 +92,18 @@ def test_overflow_leaves_out_the_last_worked_trace_first() -> None:
     assert "train" not in chat.prompt(1).split("think(thought)")[-1]
 
 
+def test_worked_traces_vanish_in_a_long_deliberation_and_the_response_says_so() -> None:
+    """Upstream's budget counts the scratchpad, and nobody was told of what it cost (2.2)."""
+    thought = f'Action: think("{"long " * 200}")'
+    chat = Scripted(thought, "Output: so", thought, "Output: so", "Final Answer: 1")
+    response = react(chat, "faithful", context=2200)
+    shown = [sum(turn.content.startswith("Question:") for turn in asked) for asked, _ in chat.asked]
+    assert shown[0] == 6
+    assert shown[-1] < 6
+    assert shown == sorted(shown, reverse=True)
+    assert response.left_out == 6 - shown[-1]
+
+
 # ------------------------------------------------------------------ outputs
 
 
@@ -139,8 +151,10 @@ def test_made_up_output_ends_where_the_model_goes_on_by_itself() -> None:
 def test_feedback_shows_the_error_in_place_of_a_made_up_output() -> None:
     chat = Scripted('Action: solve_eq("0 v = 3")', "Final Answer: 42")
     response = react(chat, feedback=True)
-    assert told(response)[1] == ("Output: error, contradiction", "output", "tool")
-    assert chat.asked[1][0][-1].content == "Output: error, contradiction"
+    output, *who = told(response)[1]
+    assert output.startswith("Output: error, contradiction")
+    assert who == ["output", "tool"]
+    assert chat.asked[1][0][-1].content == output
 
 
 def test_reply_is_asked_to_stop_before_the_output() -> None:
@@ -161,7 +175,7 @@ def test_compat_gives_upstreams_outputs() -> None:
     faithful = react(Scripted(action, "Final Answer: 1"), "faithful")
     assert faithful.messages[1].content == r"Output: \tilde { \infty }"
     fixed = react(Scripted(action, "Output: none", "Final Answer: 1"))
-    assert fixed.messages[0].error == "division by zero"
+    assert "division by zero" in fixed.messages[0].error
 
 
 # ------------------------------------------------------------------ upstream's faults
@@ -186,7 +200,7 @@ def test_failing_tool_is_a_recorded_step_and_not_a_silent_repetition() -> None:
     chat = Scripted('Action: calculate("1 / 0")', "Output: none", "Final Answer: 1")
     response = react(chat)
     assert response.messages[0].parsed == 'calculate("1 / 0")'
-    assert response.messages[0].error == "division by zero"
+    assert "division by zero" in response.messages[0].error
     assert len(response.messages) == 3
 
 

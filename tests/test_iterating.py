@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scripted_chat import Endless, Scripted, answered, plan
 
+from generator.methods.contract import CallFailed
 from generator.methods.iterating import build_iterative_cot, build_iterative_react
 from generator.records import Response
 
@@ -89,6 +90,15 @@ def test_react_failure_is_no_answer() -> None:
     response = react(chat, max_steps=2)
     assert (response.stop_reason, response.answer) == ("max_turns", None)
     assert len(chat.asked) == 2 + 3 * 3
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"), [("http_500", "error"), ("context_overflow", "overflow")]
+)
+def test_failing_call_keeps_what_was_said(reason: str, stop: str) -> None:
+    response = cot(Scripted(ONE, "The sum is wrong.", CallFailed(reason)))
+    assert (response.stop_reason, response.error) == (stop, reason)
+    assert (len(response.messages), len(response.rounds)) == (2, 1)
 
 
 def test_react_stops_where_the_trace_is_the_same() -> None:

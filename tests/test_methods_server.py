@@ -131,6 +131,21 @@ def _settings(name: str):
     return settings(name, "fixed")
 
 
+def test_every_call_of_a_method_goes_to_the_model_and_with_the_temperature_that_were_given(
+    roots: Roots,
+) -> None:
+    """Upstream asked gpt-3.5-turbo at 0 whatever its command line said (methods.md 2.5)."""
+    words_ = ["deli", "--shots", "2", "--model", "other", "--temperature", "0.3"]
+    with skilled(faulty=False) as server:
+        assert (
+            run(roots, *words_, "--top-p", "0.9", "--max-tokens", "77", "--base-url", server.url)
+            == 0
+        )
+    sent = {(each["model"], each["temperature"], each["top_p"], each["max_tokens"]) for each in server.sent}  # fmt: skip
+    assert len(server.sent) > 9
+    assert sent == {("other", 0.3, 0.9, 77)}
+
+
 def test_second_start_asks_nothing_again(roots: Roots) -> None:
     with skilled(faulty=False) as server:
         assert run(roots, *words("deli", METHODS["deli"]), "--base-url", server.url) == 0
