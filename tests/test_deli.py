@@ -175,7 +175,21 @@ def test_answer_sentence_can_be_left_out_of_the_trial() -> None:
     chat = Scripted(WRONG, "Final Answer: 42", RIGHT)
     deli(chat, strip_answer=True)
     assert chat.asked[1][0][-1].content.endswith("Trial: It is $2 + 21 = 23$.")
-    assert without_answer("no such line") == "no such line"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("We add.\nThe answer is: $5$", "We add."),
+        ("We add. It is $3 . 5$. The answer is: $3 . 5$.", "We add. It is $3 . 5$."),
+        ("We add $2$.\nThe answer is: $5$\nThat was all.", "We add $2$.\nThat was all."),
+        ("两边相加，得 $5$。答案是：$5$", "两边相加，得 $5$。"),
+        ("The answer is: $5$", ""),
+        ("no such line", "no such line"),
+    ],
+)
+def test_only_the_sentence_with_the_answer_is_left_out(text: str, left: str) -> None:
+    assert without_answer(text) == left
 
 
 @pytest.mark.parametrize("init", sorted(INITIALISERS))

@@ -8,6 +8,7 @@ last answer of the tools.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,6 +23,9 @@ from generator.methods.prompting import Prompt, Shot, assistant, user
 from generator.methods.prompts import fill, rows
 from generator.methods.session import Ending, Session, method
 from generator.records import Message, Round, Step
+
+BEGINNING = re.compile(r"^|[.!?][ \t]+(?=\D)|[。！？]|\n")
+"""Where a sentence begins: at the start of the text, after the end of another, on a new line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,15 +115,15 @@ def _returned(session: Session, stop: str) -> Ending:
 
 
 def without_answer(text: str) -> str:
-    """Return a solution without the line that states its answer."""
+    """Return a solution without the sentence that states its answer, to the end of its line."""
     found = extracted(
         [Step(kind="think", author="model", text=text)], None, "expression", truncated=True
     )
     if found is None:
         return text
-    begin = text.rfind("\n", 0, found.start) + 1
+    begin = max(each.end() for each in BEGINNING.finditer(text, 0, found.start))
     end = text.find("\n", found.end)
-    return (text[:begin] + ("" if end < 0 else text[end + 1 :])).strip()
+    return (text[:begin].rstrip() + ("" if end < 0 else text[end:])).strip()
 
 
 def revision_prompt(plan: Plan, question: str, solution: str, verification: str) -> Prompt:
