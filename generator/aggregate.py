@@ -16,6 +16,7 @@ from generator.compare import (
     outcomes,
     standings,
 )
+from generator.learned import Version
 from generator.records import Judgement, Response, Score
 
 
@@ -30,6 +31,8 @@ class Run:
     judgements: tuple[Judgement, ...]
     """In the order of the dataset, then by attempt; `missing` ones included."""
     score: Score
+    learned: tuple[Version, ...] = ()
+    """What the method learned before the run; empty for methods that learn nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,8 +35,8 @@ from generator.typeset import Typesetter
 MANIFEST = ".pages.json"
 """In the site: path of a spliced page -> digest of what it was made from."""
 
-COPIED = ("responses.jsonl", "judgements.jsonl", "scores.json", "run.yaml")
-"""Files of a run that are published beside the pages."""
+COPIED = ("responses.jsonl", "judgements.jsonl", "scores.json", "run.yaml", "program.json")
+"""Files of a run that are published beside the pages, where it has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

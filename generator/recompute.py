@@ -28,4 +28,5 @@ def rejudged(found: RunInput, dataset: Dataset) -> Run:
         responses=found.responses,
         judgements=judgements,
         score=numbers,
+        learned=found.learned,
     )

@@ -19,6 +19,7 @@ from generator.cards import SLUG, DatasetCard, RunCard
 from generator.errors import Fault, FaultsFound
 from generator.gather import Gather
 from generator.layouts.making import layout_faults
+from generator.learned import Version, read_versions
 from generator.records import Problem, Response
 from generator.responses.coverage import coverage_faults, in_order
 
@@ -79,6 +80,8 @@ class RunInput:
     """Hash of responses.jsonl."""
     path: Path
     """The run's folder."""
+    learned: tuple[Version, ...] = ()
+    """What the method learned before the run, version by version."""
 
 
 def dataset_ids(roots: Roots) -> tuple[str, ...]:
@@ -162,10 +165,12 @@ def load_run(path: Path, dataset: Dataset) -> RunInput:
     card = gather.attempt(read_run_card, path, dataset.card)
     split = dataset.split(card.split) if card else dataset.problems
     found = gather.attempt(_responses, path / RESPONSES, split)
+    learned = gather.attempt(read_versions, path / PROGRAM)
     gather.done()
-    if card is None or found is None:
+    if card is None or found is None or learned is None:
         raise AssertionError("None without a fault")
-    return RunInput(card=card, responses=found, sha256=files.sha256(path / RESPONSES), path=path)
+    sha256 = files.sha256(path / RESPONSES)
+    return RunInput(card=card, responses=found, sha256=sha256, path=path, learned=learned)
 
 
 def _responses(path: Path, split: Sequence[Problem]) -> tuple[Response, ...]:

@@ -37,6 +37,8 @@ class Attempt:
     exemplars: tuple[tuple[str, str], ...]
     """Id and page of the worked problems in its prompt, where they are not the run's own; the page
     is empty where the site has none."""
+    learned: int
+    """Versions of the procedure that the run's method learned before it; 0 for none."""
     states: Mapping[str, NodeState]
     """Derived expression -> state under MARKED; empty where there is no graph."""
 
@@ -140,6 +142,7 @@ def attempt(
         stopped=stopped(response),
         failed=failure(response.error or ""),
         exemplars=tuple((id_, paths.trace(shot) if shot else "") for id_, shot in shots),
+        learned=len(run.learned),
         states=node_states(problem, judgement),
     )
 
