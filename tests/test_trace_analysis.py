@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from talking_site import (
@@ -285,3 +286,8 @@ class TestUnsolved:
 
 def test_failing_falls_back():
     assert answer_after(failing(), 1, fallback=True) == "6"
+
+
+def test_every_reason_stands_on_the_page_of_definitions():
+    text = (Path(__file__).parent.parent / "site_src" / "metrics.md").read_text("utf-8")
+    assert [name for name in STOPS if f"| `{name}` |" not in text] == []
