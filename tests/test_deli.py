@@ -181,7 +181,7 @@ def test_answer_sentence_can_be_left_out_of_the_trial() -> None:
     ("text", "left"),
     [
         ("We add.\nThe answer is: $5$", "We add."),
-        ("We add. It is $3 . 5$. The answer is: $3 . 5$.", "We add. It is $3 . 5$."),
+        ("We add. It is $3 .  5$. The answer is: $3 . 5$.", "We add. It is $3 .  5$."),
         ("We add $2$.\nThe answer is: $5$\nThat was all.", "We add $2$.\nThat was all."),
         ("两边相加，得 $5$。答案是：$5$", "两边相加，得 $5$。"),
         ("The answer is: $5$", ""),

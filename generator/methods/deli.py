@@ -24,7 +24,7 @@ from generator.methods.prompts import fill, rows
 from generator.methods.session import Ending, Session, method
 from generator.records import Message, Round, Step
 
-BEGINNING = re.compile(r"^|[.!?][ \t]+(?=\D)|[。！？]|\n")
+BEGINNING = re.compile(r"^|[.!?][ \t]+(?=[^\d\s])|[。！？]|\n")
 """Where a sentence begins: at the start of the text, after the end of another, on a new line."""
 
 
