@@ -9,6 +9,7 @@ import hashlib
 import json
 import threading
 import time
+import urllib.request
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -79,11 +80,32 @@ class Server(ThreadingHTTPServer):
         """Requests above the limit."""
         self.in_flight = 0
         self.most_in_flight = 0
+        self.connections = 0
         self.lock = threading.Lock()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self.lock:
+            self.connections += 1
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        with self.lock:
+            self.connections -= 1
+
+    def wait_until_idle(self) -> None:
+        """Return when all that killed clients have sent has arrived.
+
+        Connections are taken in their order, so those before ours are known once it is answered.
+        """
+        urllib.request.urlopen(self.url).close()
+        deadline = time.monotonic() + 30
+        while self.connections and time.monotonic() < deadline:
+            time.sleep(0.001)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that was killed is no news."""

@@ -122,7 +122,7 @@ def test_killed_at_random_moments_it_ends_like_an_unbroken_run(
             time.sleep(draw.uniform(0, 0.02))
             os.kill(child, signal.SIGKILL)
             assert nursery.read() == -signal.SIGKILL
-            time.sleep(0.02)  # what was in flight has arrived
+            server.wait_until_idle()
             kept, before = stored(tmp_path / "broken.sqlite"), asked(server)
             moments.append((kept, before))
         assert not (broken / "responses.jsonl").exists()

@@ -237,6 +237,14 @@ def test_run_that_cannot_go_on_says_what_it_came_to(
     assert "failwhere: the model server refuses seed (400); leave --seed away" in said
 
 
+def test_refusal_of_single_calls_is_counted_with_what_may_help(
+    roots: Roots, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with scripted_server(refused=frozenset({"model"}), refusal="{} is bad") as server:
+        assert run(roots, "cot", "--model", "m", "--base-url", server.url) == 0
+    assert "failed: http_400, 3 problems (check --model," in capsys.readouterr().out
+
+
 def test_run_without_the_cache_asks_anew_and_leaves_no_replies_behind(roots: Roots) -> None:
     with scripted_server() as server:
         words = ("cot", "--model", "scripted", "--base-url", server.url)

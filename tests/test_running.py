@@ -19,6 +19,7 @@ from generator.cards import RunCard
 from generator.errors import CannotRun, FaultsFound
 from generator.files import read_card
 from generator.methods import MAX_SHOTS, resolve
+from generator.methods import journal as journal_module
 from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Reply
 from generator.methods.endpoint import Endpoint
@@ -116,6 +117,20 @@ def _header(job: Job) -> dict[str, object]:
     card = job.card.model_dump(mode="json")
     names = ("dataset", "split", "method", "model", "language", "shots", "settings")
     return {**{name: card[name] for name in names}, "dataset_sha256": job.dataset_sha256}
+
+
+@pytest.mark.parametrize("block", [1, 7, 1000])
+@pytest.mark.parametrize("torn", ["", "{", "{" * 50])
+def test_torn_line_is_cut_off_wherever_it_begins(
+    tmp_path: Path, torn: str, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_module, "BLOCK", block)
+    header = _header(make_job(tmp_path, 2))
+    Journal(tmp_path, header).__exit__(None, None, None)
+    before = (tmp_path / NAME).read_bytes()
+    (tmp_path / NAME).write_bytes(before + torn.encode())
+    Journal(tmp_path, header).__exit__(None, None, None)
+    assert (tmp_path / NAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10])

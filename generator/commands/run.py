@@ -29,6 +29,7 @@ from generator.methods.endpoint import MODEL_VARIABLE, Endpoint
 from generator.methods.interfaces import OF_DATASET
 from generator.methods.planning import NO_MODEL, TRAIN, Wish, job
 from generator.methods.pricing import hosts, price
+from generator.methods.refusals import ADVICE
 from generator.methods.rehearsing import rehearse
 from generator.methods.running import Begin, Job, Outcome, Tick, perform
 from generator.methods.settings import PRESETS, value
@@ -253,7 +254,8 @@ def _report(planned: Job, fresh: Sequence[Outcome], tally: Tally) -> None:
     if tally.calls or tally.cached:
         print("\n".join(tally.lines()))
     for reason, count in sorted(errors.items()):
-        print(f"failed: {reason}, {count} problems (--retry-errors asks them again)")
+        cure = f"{ADVICE[reason]}; " if reason in ADVICE else ""
+        print(f"failed: {reason}, {count} problems ({cure}--retry-errors asks them again)")
 
 
 class Watch(TypedDict):

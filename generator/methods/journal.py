@@ -23,6 +23,8 @@ from generator.methods.kept import Kept, Key, Line, entries, entry, key, lines
 __all__ = ["NAME", "Journal", "Key", "key", "refuse_changes", "writing"]
 
 NAME = "responses.journal.jsonl"
+BLOCK = 1 << 16
+"""Bytes."""
 
 
 class Journal:
@@ -151,8 +153,12 @@ def _flat(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _cut_torn_line(path: Path) -> None:
-    """Remove what follows the last line end."""
-    raw = path.read_bytes()
-    whole = raw.rfind(b"\n") + 1
-    if whole < len(raw):
-        os.truncate(path, whole)
+    """Remove what follows the last line end, which is looked for from the end on."""
+    with path.open("rb+") as file:
+        start = file.seek(0, os.SEEK_END)
+        place = -1
+        while place < 0 and start > 0:
+            length = min(start, BLOCK)
+            start = file.seek(start - length)
+            place = file.read(length).rfind(b"\n")
+        file.truncate(start + place + 1)

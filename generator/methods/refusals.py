@@ -73,6 +73,17 @@ LONGEST_WAIT = 60.0
 """Seconds; a server that asks for more is asked again after this."""
 
 
+ADVICE = {
+    "bad_reply": "check whether --base-url is a Chat Completions server",
+    OVERFLOW: "give fewer --shots or a smaller --max-tokens",
+    "http_400": "check --model, --max-tokens and the method's parameters",
+    "http_422": "check --model, --max-tokens and the method's parameters",
+    "rate_limited": "give --requests-per-minute or a smaller --concurrency",
+    "timeout": "give a longer --timeout or a smaller --concurrency",
+}
+"""Reason of a failed call -> what may help; the server's own words are not shown."""
+
+
 class Again(FailwhereError):
     """A try failed in a way that passes; `wait` is what the server asks for, in seconds."""
 
