@@ -16,6 +16,10 @@ from generator.tools import EXTRAS, TOOLS
         (["substitute", "y + 2", "y = 3"], "5"),
         (["solve_multi_eq", "['p + q = 5', 'p - q = 1']"], '{"p": ["p = 3"], "q": ["q = 2"]}'),
         (["gcd", '["30", "42"]'], "6"),
+        (["gcd", "30", "42", "9"], "3"),
+        (["solve_multi_eq", "p + q = 5", "p - q = 1"], '{"p": ["p = 3"], "q": ["q = 2"]}'),
+        (["substitute", "p + q", "p = 1", "q = 2"], "3"),
+        (["solve_eq", "--", "-y=3"], '["y = - 3"]'),
         (["calculate", "1 / 0", "--compat"], r"\tilde { \infty }"),
         (["complete_the_square", "u ^ 2 + 2 u v", "u"], "- v ^ { 2 } + ( u + v ) ^ { 2 }"),
     ],
@@ -29,7 +33,10 @@ def test_output(words: list[str], output: str, capsys: pytest.CaptureFixture[str
     ("words", "code", "said"),
     [
         (["calculate", "1 / 0"], 1, "division by zero"),
-        (["calculate"], 1, "wants calculate(expression)"),
+        (["calculate"], 1, "wants calculate(expression), not 0 arguments"),
+        (["collect", "p", "q", "r"], 1, "wants collect(expression, symbol), not 3 arguments"),
+        (["solve_multi_eq"], 1, "wants solve_multi_eq(equations[])"),
+        (["think", "hm"], 2, "the model itself writes"),
         (["calculate", '["1", "2"]'], 1, "one text"),
         (["integrate", "x"], 2, "no tool 'integrate'"),
         ([], 2, "name a tool"),
@@ -50,3 +57,5 @@ def test_list_has_every_tool_and_keeps_the_extras_apart(capsys: pytest.CaptureFi
     assert all(f"  {name}(" in ours for name in TOOLS)
     assert all(f"  {name}(" in extras for name in EXTRAS)
     assert "think(thought)" in extras
+    assert "ToolError" not in shown
+    assert "[] is a list of texts, ? may be left out" in extras

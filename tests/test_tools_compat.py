@@ -100,26 +100,30 @@ import json, sys
 from generator.tools.calling import fitting, perform, perform_as_upstream
 for line in open(sys.argv[1], encoding="utf-8"):
     row = json.loads(line)
+    if row["tool"] not in sys.argv[2:]:
+        continue
     given = [each if isinstance(each, str) else tuple(each) for each in row["arguments"]]
     for work in (perform, perform_as_upstream):
         try:
-            print(work(row["tool"], *given))
+            print(work(row["tool"], *fitting(row["tool"], given)))
         except Exception as error:
             print(type(error).__name__)
 """
+SEVERAL_SYMBOLS = ("substitute", "solve_multi_eq", "partial_solve", "factor", "collect")
+"""Tools for which the order of symbols could matter."""
+
+
+def started(seed: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(DATA / "tool_wants.jsonl"), *SEVERAL_SYMBOLS],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[1],
+    )
 
 
 def test_outputs_do_not_depend_on_the_hash_seed() -> None:
-    outputs = set()
-    for seed in ("1", "2", "77"):
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(DATA / "tool_wants.jsonl")],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=Path(__file__).parents[1],
-        )
-        outputs.add(done.stdout)
+    outputs = {process.communicate()[0] for process in [started("1"), started("77")]}
     assert len(outputs) == 1
-    assert outputs.pop().count("\n") > 200
+    assert outputs.pop().count("\n") > 150

@@ -23,7 +23,10 @@ BASED = re.compile(r"\s*([0-9A-Za-z]+)\s*_\s*(\d+)\s*")
 
 
 def mod(dividend: str, divisor: str) -> str:
-    """Return the remainder, with the divisor's sign; raise ToolError for a divisor of 0."""
+    """Return the remainder, with the sign of the divisor.
+
+    Raise ToolError for a divisor of 0.
+    """
     number, by = reading.expression(dividend), reading.expression(divisor)
     if is_zero(by):
         raise ToolError("division by zero")
@@ -68,24 +71,24 @@ def is_equal(first: str, second: str) -> str:
 
 
 def gcd(numbers: Sequence[str]) -> str:
-    """Return the greatest common divisor of whole numbers, one or more; raise ToolError."""
+    """Return the greatest common divisor of one or more whole numbers."""
     return write(sympy.Integer(sympy.igcd(0, *_wholes(numbers))))
 
 
 def lcm(numbers: Sequence[str]) -> str:
-    """Return the least common multiple of whole numbers, one or more; 0 where one of them is 0."""
+    """Return the least common multiple of one or more whole numbers; 0 where one is 0."""
     return write(sympy.Integer(sympy.ilcm(1, *_wholes(numbers))))
 
 
 def comb(n: str, k: str) -> str:
-    """Return how many sets of k out of n things there are; raise ToolError below 0."""
+    """Return how many sets of k out of n things there are; both are 0 or more."""
     many, taken = _counts(n, k)
     fewer = min(taken, many - taken)
     return _within(lambda: sympy.binomial(many, fewer), many, fewer)
 
 
 def perm(n: str, k: str) -> str:
-    """Return how many orders of k out of n things there are; raise ToolError below 0."""
+    """Return how many orders of k out of n things there are; both are 0 or more."""
     many, taken = _counts(n, k)
     return _within(lambda: sympy.ff(many, taken), many, taken)
 

@@ -27,7 +27,7 @@ FLIPPED = {
 
 
 def partial_solve(text: str, name: str) -> str | tuple[str, ...]:
-    """Return an equation or inequality solved for the symbol `name`; several solutions as a tuple.
+    """Return an equation or inequality solved for a symbol; several solutions as a tuple.
 
     That nothing divides by zero, and that what stands under a root is not negative, is taken for
     granted. Raise ToolError where the symbol is absent or cancels out, there is no solution, or

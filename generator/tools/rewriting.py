@@ -23,21 +23,24 @@ Object = Any
 
 
 def expand(text: str) -> str:
-    """Return `text` without brackets."""
+    """Return an expression, or both sides of a relation, without brackets."""
     return _each_side(text, sympy.expand)
 
 
 def factor(text: str) -> str:
-    """Return `text` as a product over the rationals; raise ToolError for a mere number."""
+    """Return an expression, or both sides of a relation, as products over the rationals.
+
+    Raise ToolError for a mere number.
+    """
     if not reading.read(text).free_symbols:
         raise ToolError("a number, not a polynomial")
     return _each_side(text, sympy.factor)
 
 
 def collect(text: str, name: str) -> str:
-    """Return `text` expanded and sorted by powers of `name`.
+    """Return an expression, or both sides of a relation, expanded and sorted by powers of a symbol.
 
-    Raise ToolError where `name` does not occur or nothing is left to collect.
+    Raise ToolError where the symbol does not occur or nothing is left to collect.
     """
     wanted = reading.symbol(name)
     given = reading.read(text)
@@ -59,9 +62,9 @@ def merged(text: str) -> bool:
 
 
 def complete_the_square(text: str, name: str | None = None) -> str:
-    """Return a quadratic as `a ( x + b ) ^ 2 + c` in its only symbol, or in `name`.
+    """Return a quadratic as `a ( x + b ) ^ 2 + c` in its only symbol, or in another.
 
-    Raise ToolError for another degree, an equation, or several symbols and no `name`.
+    Raise ToolError for another degree, an equation, or several symbols and none named.
     """
     given = reading.expression(text)
     wanted = reading.unknown(given) if name is None else reading.symbol(name)

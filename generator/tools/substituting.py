@@ -25,7 +25,7 @@ Object = Any
 
 
 def substitute(text: str, conditions: Sequence[str]) -> str:
-    r"""Return `text` simplified under those `conditions` that are equations.
+    r"""Return an expression or relation, simplified, under those conditions that are equations.
 
     A relation gets its two sides simplified, and is `\\text { True }` or `\\text { False }` when
     that decides it. Raise ToolError where no condition applies, they contradict each other, or
