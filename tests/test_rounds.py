@@ -55,6 +55,11 @@ def test_the_answer_that_was_returned_is_pointed_at_in_the_last_round():
     assert [row.returned for row in rows(broken(), 2)] == [None, None]
 
 
+def test_a_response_that_returned_no_answer_says_so_in_its_last_round():
+    assert [row.noted for row in rows(php("5", ""))] == [(), ("no answer was returned",)]
+    assert [row.noted for row in rows(broken(), 2)] == [(), ()], "an error is told elsewhere"
+
+
 def test_hints_are_the_earlier_answers_and_no_empty_ones():
     found = [row.hints for row in rows(php("5", "", "4"), method="php")]
     assert found == [(), ("5",), ("5",)]

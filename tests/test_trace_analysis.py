@@ -178,7 +178,7 @@ class TestEffort:
         run = talk("direct", "x", Response(problem_id="talks/test-0000", text="4"))
         run = replace(run, card=run.card.model_copy(update={"model": "none"}))
         found = effort(run)
-        assert (found.calls, found.tokens, found.cost) == (0, 0, None)
+        assert (found.calls, found.tokens, found.cost) == (0, 0, 0)
 
     def test_a_price_belongs_to_model_host_and_day(self):
         settings = {"host": "api.openai.com", "model": "gpt-4o-mini"}

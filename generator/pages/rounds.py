@@ -69,7 +69,7 @@ def round_rows(
             number=each.number,
             tool=judged(each.tool_answer),
             words=judged(each.text_answer),
-            noted=noted(each),
+            noted=(*noted(each), *(nothing(response) if place == len(rounds) - 1 else ())),
             hints=tuple(r.text_answer for r in rounds[:place] if r.text_answer and hinting),
             returned=returned(response, each) if place == len(rounds) - 1 else None,
         )
@@ -83,6 +83,12 @@ def noted(each: Round) -> tuple[str, ...]:
     words = [NOTED.get(name, name) for name in each.noted if name != again]
     differ = both(each) and "agree" not in each.noted
     return (*(["the two answers differ"] if differ else []), *words)
+
+
+def nothing(response: Response) -> tuple[str, ...]:
+    """Return what to note where a response went through its rounds and returned no answer."""
+    silent = response.error is None and not (response.answer or "").strip()
+    return ("no answer was returned",) if silent else ()
 
 
 def returned(response: Response, last: Round) -> Returned | None:

@@ -33,7 +33,7 @@ class Effort:
     tokens_out: int | None
     """Tokens written; None likewise."""
     cost: Decimal | None
-    """US dollars by list price; None where a price or a count is unknown."""
+    """US dollars by list price, 0 without a model; None where a price or a count is unknown."""
 
     def each(self, total: float | Decimal | None) -> float | None:
         """Return a sum as a mean per response; None where it is unknown or there is none."""
@@ -65,7 +65,7 @@ def effort(run: Run, on: Collection[str] | None = None) -> Effort:
         tool_calls=_sum(_tool_calls(each) for each in responses),
         tokens_in=tokens_in,
         tokens_out=tokens_out,
-        cost=_cost(run, tokens_in, tokens_out),
+        cost=Decimal(0) if alone else _cost(run, tokens_in, tokens_out),
     )
 
 
