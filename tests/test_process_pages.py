@@ -116,6 +116,8 @@ def test_everything_leaves_as_counts():
     turn = rows["talks/deli--mini", "accuracy by maximum turns", "1"]
     assert (turn["count"], turn["n"]) == ("2", "3")
     assert rows["talks/pal--mini", "effort", "tokens_in"]["count"] == ""
+    both = rows["talks/deli--mini", "effort on shared problems", "accuracy"]
+    assert (both["count"], both["n"]) == ("1", "2")
     assert rows["talks/deli--mini", "tools, of outputs", "made"]["count"] == "3"
     assert len(TALKS) == 3
 

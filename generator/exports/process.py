@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from generator.exports.tables import Record, csv_text
 from generator.pages import paths
 from generator.pages.analysis import on_board
-from generator.pages.process import curves_of, groups, tools_of, upons_of
+from generator.pages.process import Group, curves_of, groups, tools_of, upons_of
 from generator.pages.site import ShownDataset, Site
 from generator.pages.traced import has_process, runs_of
 from generator.records import Proportion
-from generator.trace_analysis import Curve, Effort, ToolUse, Upon, effort, stops
+from generator.trace_analysis import Curve, Effort, ToolUse, Upon, effort, shared, stops
 
 DIGITS = 6
 """Decimals of fractions."""
@@ -32,9 +32,12 @@ def process_records(dataset: ShownDataset, site: Site) -> Iterator[Record]:
     runs = runs_of(board)
     problems = {problem.id: problem for problem in on_board(dataset)}
     for run in runs:
-        yield from _effort(effort(run))
+        yield from _effort(effort(run), "effort")
         for reason, count in stops(run).items():
             yield _row(run.path, "stops", reason, count, len(run.responses))
+    same = shared(runs)
+    for run in same.runs:
+        yield from _effort(effort(run, same.problems), "effort on shared problems")
     for found in curves_of(runs, problems):
         yield from _curve(found)
     for built in upons_of(runs, problems):
@@ -42,19 +45,25 @@ def process_records(dataset: ShownDataset, site: Site) -> Iterator[Record]:
     for used in tools_of(runs):
         yield from _tools(used)
     for group in groups(board):
-        for run, scores in group.found.rows:
-            for name, score in scores.items():
-                table = f"unsolved by {group.name}, {name}"
-                yield _row(run.path, table, "credited", score.credited, score.derived)
-                for label, count in score.fail.items():
-                    yield _row(run.path, table, f"fail@{label}", count, score.failures)
+        yield from _unsolved(group)
 
 
-def _effort(found: Effort) -> Iterator[Record]:
+def _unsolved(group: Group) -> Iterator[Record]:
+    for run, scores in group.found.rows:
+        for name, score in scores.items():
+            table = f"unsolved by {group.name}, {name}"
+            yield _row(run.path, table, "credited", score.credited, score.derived)
+            yield _share(run.path, table, "expacc", group.found.expacc[run.path, name])
+            for label, count in score.fail.items():
+                yield _row(run.path, table, f"fail@{label}", count, score.failures)
+
+
+def _effort(found: Effort, table: str) -> Iterator[Record]:
+    yield _share(found.run.path, table, "accuracy", found.accuracy)
     for name in ("calls", "tool_calls", "tokens_in", "tokens_out"):
-        yield _row(found.run.path, "effort", name, getattr(found, name), found.responses)
+        yield _row(found.run.path, table, name, getattr(found, name), found.responses)
     cost = None if found.cost is None else float(found.cost)
-    yield _row(found.run.path, "effort", "cost in US dollars", cost, found.responses)
+    yield _row(found.run.path, table, "cost in US dollars", cost, found.responses)
 
 
 def _curve(found: Curve) -> Iterator[Record]:
