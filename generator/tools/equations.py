@@ -49,7 +49,10 @@ def solve_multi_eq(texts: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     more than one equation for several unknowns.
     """
     given = relations(texts)
-    equations = [each for each in given if isinstance(each, sympy.Eq)]
+    all_equations = [each for each in given if isinstance(each, sympy.Eq)]
+    # `x = x` says nothing, and would make one equation look like a system.
+    telling = [each for each in all_equations if not is_zero(each.lhs - each.rhs)]
+    equations = telling or all_equations[:1]
     others = [each for each in given if not isinstance(each, sympy.Eq)]
     unknowns = sorted({name for each in equations for name in symbols(each)}, key=str)
     if not unknowns:
