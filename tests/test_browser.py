@@ -144,7 +144,7 @@ def test_a_conversation_is_read_and_unfolded_without_javascript(
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((site / "traces" / "talks" / "test-0000.html").as_uri())
-    rounds = page.locator("#deli--mini-r1")
+    rounds = page.locator("details.fw-round", has=page.locator("#deli--mini-r1"))
     middle = rounds.locator(".fw-step", has_text="partial_solve").first
     assert page.locator("#deli--mini-r0 .fw-step").first.is_visible()
     assert page.locator("#deli--mini-r2 .fw-step").last.is_visible()
@@ -153,6 +153,17 @@ def test_a_conversation_is_read_and_unfolded_without_javascript(
     rounds.locator(".fw-fold > summary").click()
     assert middle.is_visible()
     assert rounds.get_by_text("written by the model, not by a tool").first.is_visible()
+    context.close()
+
+
+def test_a_link_to_a_round_unfolds_it(browser: Browser, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "traces" / "talks" / "test-0000.html").as_uri())
+    step = page.locator("#deli--mini-r1 .fw-step").first
+    assert not step.is_visible()
+    page.locator('a[href="#deli--mini-r1"]').click()
+    step.wait_for(state="visible")
     context.close()
 
 
