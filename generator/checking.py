@@ -22,6 +22,7 @@ from generator.responses.coverage import missing, named
 from generator.store import (
     ABOUT,
     DATASET_CARD,
+    JOURNAL,
     PROBLEMS,
     PROGRAM,
     RESPONSES,
@@ -34,6 +35,7 @@ from generator.store import (
     load_dataset,
     load_run,
     run_paths,
+    unfinished,
 )
 from generator.strays import stray_faults
 
@@ -47,7 +49,7 @@ NOT_AFTER = dt.date(2026, 12, 31)
 that a check gives the same word for ever; CI, which knows the day, gives it: --not-after."""
 DATASET_FILES = frozenset({DATASET_CARD, PROBLEMS, ABOUT})
 """What a dataset's folder may hold."""
-RUN_FILES = frozenset({RUN_CARD, RESPONSES, JUDGEMENTS, SCORES, PROGRAM})
+RUN_FILES = frozenset({RUN_CARD, RESPONSES, JUDGEMENTS, SCORES, PROGRAM, JOURNAL})
 """What a run's folder may hold."""
 
 
@@ -232,6 +234,14 @@ def _check_dataset(report: Report, roots: Roots, dataset: Dataset) -> None:
 
 
 def _check_run(report: Report, path: Path, dataset: Dataset, judge: Judge) -> None:
+    if (path / JOURNAL).exists():
+        message = "a run that has not ended; its journal is on no page"
+        cure = "give the same `failwhere run` again, and it goes on"
+        report.notes.append(
+            Fault(file=files.shown_path(path / JOURNAL), message=message, cure=cure)
+        )
+    if unfinished(path):
+        return
     _check_folder(report, path, RUN_FILES)
     run = report.gather.attempt(load_run, path, dataset)
     lock = report.gather.attempt(read_lock, path)

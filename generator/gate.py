@@ -14,7 +14,7 @@ from generator.aggregate import Row
 from generator.errors import Fault
 from generator.pages.site import ShownDataset, Site
 from generator.published import FOLDER as PUBLISHED
-from generator.store import DATASET_CARD, RUN_CARD, Roots, folders
+from generator.store import DATASET_CARD, RUN_CARD, Roots, folders, run_paths
 from generator.strays import stray_faults
 
 
@@ -31,7 +31,7 @@ def gate_faults(site: Site, roots: Roots) -> Iterator[Fault]:
             yield Fault(file=files.shown_path(folder), message=message, cure=cure)
             continue
         shown = _places(site, known[folder.name])
-        for run in folders(folder):
+        for run in run_paths(roots, folder.name):
             if (times := shown[run.name]) != 1:
                 message = f"is on {times} rows of the board and in no list of runs left out"
                 place = files.shown_path(run / RUN_CARD)

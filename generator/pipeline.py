@@ -32,6 +32,8 @@ class Built:
     """Datasets whose problems are not here, so that only their card is shown."""
     left_out: tuple[Path, ...]
     """Runs on such datasets: they cannot be judged here and are on no page."""
+    unfinished: tuple[Path, ...]
+    """Folders of runs that have not ended: they are on no page either."""
 
 
 Paged: TypeAlias = Literal["all", "with-runs"]
@@ -69,7 +71,17 @@ def build(
     report = publish.build(site, config=config, site_dir=site_dir, results_root=roots.results)
     absent = tuple(dataset.card.id for dataset in datasets if not dataset.present)
     left_out = tuple(path for name in absent for path in store.run_paths(roots, name))
-    return Built(report=report, not_fetched=absent, left_out=left_out)
+    return Built(
+        report=report,
+        not_fetched=absent,
+        left_out=left_out,
+        unfinished=tuple(
+            path
+            for dataset in datasets
+            for path in store.folders(roots.results / dataset.card.id)
+            if store.unfinished(path)
+        ),
+    )
 
 
 def check_gate(site: Site, roots: Roots) -> None:

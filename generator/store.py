@@ -28,6 +28,8 @@ PROBLEMS = "problems.jsonl"
 ABOUT = "about.md"
 RUN_CARD = "run.yaml"
 RESPONSES = "responses.jsonl"
+JOURNAL = "responses.journal.jsonl"
+"""Responses of a run that has not ended; git does not keep it."""
 PROGRAM = "program.json"
 """What a method learned before the run; only of methods that learn."""
 RESERVED = frozenset({"schema", "methods", "every-eval-ever", "published"})
@@ -150,8 +152,17 @@ def read_dataset_card(folder: Path) -> DatasetCard:
 
 
 def run_paths(roots: Roots, dataset_id: str) -> tuple[Path, ...]:
-    """Return the folders of the runs on a dataset, sorted by name; empty when there are none."""
-    return folders(roots.results / _id(dataset_id, roots))
+    """Return the folders of the runs on a dataset, sorted by name; empty when there are none.
+
+    A run that has not ended is none yet.
+    """
+    found = folders(roots.results / _id(dataset_id, roots))
+    return tuple(path for path in found if not unfinished(path))
+
+
+def unfinished(path: Path) -> bool:
+    """Whether a folder holds the journal of a run that has not ended, and no card yet."""
+    return (path / JOURNAL).is_file() and not (path / RUN_CARD).exists()
 
 
 def load_run(path: Path, dataset: Dataset) -> RunInput:

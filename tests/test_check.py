@@ -72,6 +72,19 @@ def test_a_partial_run_with_its_lock_is_a_note(roots):
     assert "no response to demo/test-0001" in report.notes[0].message
 
 
+def test_a_run_that_has_not_ended_is_a_note(roots):
+    going_on = roots.results / "demo" / "cot--other"
+    going_on.mkdir()
+    for folder in (going_on, run_folder(roots)):
+        (folder / "responses.journal.jsonl").write_text("{}\n")
+    report = checked(roots)
+    assert messages(report) == []
+    assert [note.cure for note in report.notes] == [
+        "give the same `failwhere run` again, and it goes on"
+    ] * 2
+    assert report.runs == 1
+
+
 def test_faults_of_all_folders_come_together(roots):
     (roots.datasets / "Bad Name").mkdir()
     (roots.results / "nowhere" / "a--b").mkdir(parents=True)

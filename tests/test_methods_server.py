@@ -22,11 +22,10 @@ from generator.errors import CannotRun
 from generator.files import read_card
 from generator.methods import METHODS
 from generator.methods.contract import MethodInfo
-from generator.methods.journal import NAME as JOURNAL
 from generator.methods.running import identity
 from generator.records import Response
 from generator.sandbox import chosen
-from generator.store import Roots, load_dataset, load_run
+from generator.store import JOURNAL, Roots, load_dataset, load_run
 
 GIVEN = re.compile(r"Solve \$(x - \d+) = (\d+)\$ \(test\)")
 

@@ -23,10 +23,11 @@ from generator.methods import journal as journal_module
 from generator.methods.client import Client
 from generator.methods.contract import CallFailed, Reply
 from generator.methods.endpoint import Endpoint
-from generator.methods.journal import NAME, Journal
+from generator.methods.journal import Journal
 from generator.methods.running import Job, missing, perform
 from generator.methods.writing import card_text, response_row
 from generator.records import Message, Response
+from generator.store import JOURNAL
 
 
 class Scripted:
@@ -105,8 +106,8 @@ def test_journal_is_taken_up_and_a_torn_line_is_asked_again(tmp_path: Path) -> N
     with Journal(broken, _header(make_job(broken, 4))) as journal:
         for row in lines(whole / "responses.jsonl")[2:]:
             journal.append(row)
-    raw = (broken / NAME).read_bytes()
-    (broken / NAME).write_bytes(raw[:-20])
+    raw = (broken / JOURNAL).read_bytes()
+    (broken / JOURNAL).write_bytes(raw[:-20])
     chat = Scripted()
     go(make_job(broken, 4), chat)
     assert len(chat.asked) == 3
@@ -127,16 +128,16 @@ def test_torn_line_is_cut_off_wherever_it_begins(
     monkeypatch.setattr(journal_module, "BLOCK", block)
     header = _header(make_job(tmp_path, 2))
     Journal(tmp_path, header).__exit__(None, None, None)
-    before = (tmp_path / NAME).read_bytes()
-    (tmp_path / NAME).write_bytes(before + torn.encode())
+    before = (tmp_path / JOURNAL).read_bytes()
+    (tmp_path / JOURNAL).write_bytes(before + torn.encode())
     Journal(tmp_path, header).__exit__(None, None, None)
-    assert (tmp_path / NAME).read_bytes() == before
+    assert (tmp_path / JOURNAL).read_bytes() == before
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10])
 def test_journal_that_died_at_birth_is_begun_again(tmp_path: Path, cut: int) -> None:
     job = make_job(tmp_path, 2)
-    (tmp_path / NAME).write_bytes(json.dumps(_header(job)).encode()[:cut])
+    (tmp_path / JOURNAL).write_bytes(json.dumps(_header(job)).encode()[:cut])
     go(job)
     assert len(lines(tmp_path / "responses.jsonl")) == 2
 
@@ -145,11 +146,11 @@ def test_damaged_line_in_the_middle_is_named_and_nothing_is_written(tmp_path: Pa
     job = make_job(tmp_path, 3)
     with Journal(tmp_path, _header(job)) as journal:
         journal.append({"problem_id": "made-up/test-0000", "attempt": 0, "text": "a"})
-    raw = (tmp_path / NAME).read_bytes() + b'{"problem_id": \n{"problem_id": "x"}\n'
-    (tmp_path / NAME).write_bytes(raw)
-    with pytest.raises(FaultsFound, match=f"{NAME}:3"):
+    raw = (tmp_path / JOURNAL).read_bytes() + b'{"problem_id": \n{"problem_id": "x"}\n'
+    (tmp_path / JOURNAL).write_bytes(raw)
+    with pytest.raises(FaultsFound, match=f"{JOURNAL}:3"):
         go(job)
-    assert (tmp_path / NAME).read_bytes() == raw
+    assert (tmp_path / JOURNAL).read_bytes() == raw
 
 
 @pytest.mark.parametrize("finished", [True, False])
@@ -196,7 +197,7 @@ def test_lock_on_a_file_that_is_gone_is_no_lock(
     job, lock = make_job(tmp_path, 1), fcntl.flock
 
     def late(file: object, how: int) -> None:
-        (tmp_path / NAME).unlink()
+        (tmp_path / JOURNAL).unlink()
         lock(file, how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(fcntl, "flock", late)
@@ -225,14 +226,14 @@ def test_line_for_which_there_is_no_room_leaves_no_part_behind(
 
     row = {"problem_id": "made-up/test-0000", "attempt": 0, "text": "a long one"}
     with Journal(tmp_path, _header(make_job(tmp_path, 2))) as journal:
-        before, file = (tmp_path / NAME).read_bytes(), journal._file
+        before, file = (tmp_path / JOURNAL).read_bytes(), journal._file
         journal._file = Full(file)  # type: ignore[assignment]
         with pytest.raises(CannotRun, match="make room"):
             journal.append(row)
-        assert (tmp_path / NAME).read_bytes() == before
+        assert (tmp_path / JOURNAL).read_bytes() == before
         journal._file = file
         journal.append(row)
-    assert len(lines(tmp_path / NAME)) == 2
+    assert len(lines(tmp_path / JOURNAL)) == 2
 
 
 def test_folder_that_cannot_be_made_is_told_with_the_cure(tmp_path: Path) -> None:
@@ -306,11 +307,11 @@ def test_killed_between_its_last_files_it_only_tidies_up(tmp_path: Path, card: b
     job = make_job(tmp_path, 4)
 
     def tick(_: Response) -> None:
-        journal.append((tmp_path / NAME).read_bytes())
+        journal.append((tmp_path / JOURNAL).read_bytes())
 
     asyncio.run(perform(job, Scripted(), concurrency=1, tick=tick))
     files = {name: (tmp_path / name).read_bytes() for name in ("responses.jsonl", "run.yaml")}
-    (tmp_path / NAME).write_bytes(journal[-1])
+    (tmp_path / JOURNAL).write_bytes(journal[-1])
     if not card:
         (tmp_path / "run.yaml").unlink()
     assert go(job) == ()

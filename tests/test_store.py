@@ -29,6 +29,8 @@ def test_datasets_and_runs_are_found_in_order(tmp_path):
     (roots.datasets / "no-card").mkdir()
     assert dataset_ids(roots) == ("demo",)
     assert [path.name for path in run_paths(roots, "demo")] == ["a--b", "cot--none"]
+    (roots.results / "demo" / "a--b" / "responses.journal.jsonl").write_text("{}\n")
+    assert [path.name for path in run_paths(roots, "demo")] == ["cot--none"]
 
 
 def test_a_dataset_holds_its_problems_text_and_hash(tmp_path):

@@ -52,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"note: only the cards of datasets not fetched are shown: {names}", file=sys.stderr)
     for path in built.left_out:
         print(f"note: {path} is on no page, since its dataset is not here", file=sys.stderr)
+    for path in built.unfinished:
+        print(f"note: {path} is on no page, since the run has not ended", file=sys.stderr)
     if not report.typeset:
         print("note: the typesetter is not installed; formulas are shown as TeX", file=sys.stderr)
     print(

@@ -19,10 +19,10 @@ from types import TracebackType
 from generator.errors import CannotRun
 from generator.files import each_row, json_line, shown_path
 from generator.methods.kept import Kept, Key, Line, entries, entry, key, lines
+from generator.store import JOURNAL
 
-__all__ = ["NAME", "Journal", "Key", "key", "refuse_changes", "writing"]
+__all__ = ["Journal", "Key", "key", "refuse_changes", "writing"]
 
-NAME = "responses.journal.jsonl"
 BLOCK = 1 << 16
 """Bytes."""
 
@@ -41,7 +41,7 @@ class Journal:
             FaultsFound: a line, other than a torn last one, is damaged.
 
         """
-        self.path = folder / NAME
+        self.path = folder / JOURNAL
         with writing(folder), ExitStack() as opened:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = opened.enter_context(self.path.open("ab", buffering=0))

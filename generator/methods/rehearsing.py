@@ -17,11 +17,10 @@ from generator.errors import CannotRun
 from generator.files import shown_path
 from generator.methods.contract import CallFailed, Method, Options, Question, Reply
 from generator.methods.invoking import BEFORE_OUTPUT
-from generator.methods.journal import NAME as JOURNAL
 from generator.methods.journal import Key, key, refuse_changes
 from generator.methods.running import Job, finished_rows, header, missing
 from generator.records import Message
-from generator.store import PROGRAM
+from generator.store import JOURNAL, PROGRAM
 
 PLAIN = Options()
 SHOWN = 6

@@ -17,7 +17,6 @@ from generator.cards import RunCard
 from generator.errors import CannotRun
 from generator.files import read_card, shown_path, write_text
 from generator.methods.contract import CallFailed, Chat, Method, Question
-from generator.methods.journal import NAME as JOURNAL
 from generator.methods.journal import Journal, refuse_changes, writing
 from generator.methods.kept import Kept, Key, kept, write_lines
 from generator.methods.preparing import Preparation
@@ -25,6 +24,7 @@ from generator.methods.sampling import Numbered
 from generator.methods.session import stopped_by
 from generator.methods.writing import card_text, response_row
 from generator.records import Response
+from generator.store import JOURNAL
 
 CARD = "run.yaml"
 RESPONSES = "responses.jsonl"
