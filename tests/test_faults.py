@@ -209,6 +209,16 @@ def test_limit_of_a_reply_goes_by_its_newer_name_where_the_old_one_is_refused() 
     assert "max_tokens" not in server.sent[-1]
 
 
+@pytest.mark.parametrize("name", ["top_p", "temperature"])
+def test_what_is_at_its_default_everywhere_is_left_out_where_a_server_refuses_it(name: str) -> None:
+    async def work(client: Client) -> list[Reply]:
+        return [await client.complete(question(k)) for k in range(2)]
+
+    with scripted_server(refused=frozenset({name})) as server:
+        assert len(using(server, work, temperature=1.0)) == 2
+    assert [name in each for each in server.sent] == [True, False, False]
+
+
 def test_prompt_that_is_too_long_is_not_tried_again() -> None:
     with scripted_server(context=10) as server:
         with pytest.raises(CallFailed, match="context_overflow"):

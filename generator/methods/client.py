@@ -201,8 +201,8 @@ class Client:
             sent["seed"] += first.number
         if count > 1 and "n" not in self._refused:
             sent["n"] = count
-        if "stop" in self._refused:
-            sent.pop("stop", None)
+        for name in self._refused & {"stop", "top_p", "temperature"}:
+            sent.pop(name, None)
         if "max_tokens" in self._refused:
             sent["max_completion_tokens"] = sent.pop("max_tokens")
         return sent
