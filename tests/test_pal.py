@@ -193,7 +193,7 @@ def test_tools_take_and_give_the_types_of_a_program(box: Session, call: str, val
     ("call", "error"),
     [
         ('solve_eq("x ^ 2 + 1 = 0")', "ToolError: no solution"),
-        ('collect("x + 1")', "ToolError: wants collect(expression, symbol)"),
+        ('collect("x + 1")', "ToolError: wants collect(expression, symbol), but was given 1"),
         ('expand(["x"])', "ToolError: expression is one text, not a list"),
         ("calculate(0.5)", "TypeError: calculate(expression) takes texts, not float"),
         ('think("?")', "NameError: name 'think' is not defined"),

@@ -33,8 +33,8 @@ def test_output(words: list[str], output: str, capsys: pytest.CaptureFixture[str
     ("words", "code", "said"),
     [
         (["calculate", "1 / 0"], 1, "division by zero"),
-        (["calculate"], 1, "wants calculate(expression), not 0 arguments"),
-        (["collect", "p", "q", "r"], 1, "wants collect(expression, symbol), not 3 arguments"),
+        (["calculate"], 1, "wants calculate(expression), but was given 0"),
+        (["collect", "p", "q", "r"], 1, "wants collect(expression, symbol), but was given 3"),
         (["solve_multi_eq"], 1, "wants solve_multi_eq(equations[])"),
         (["think", "hm"], 2, "the model itself writes"),
         (["calculate", '["1", "2"]'], 1, "one text"),

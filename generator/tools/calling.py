@@ -77,7 +77,7 @@ def fitting(name: str, arguments: Sequence[Argument]) -> tuple[Argument, ...]:
     wanted = SIGNATURES[name]
     needed = sum(not each.endswith("?") for each in wanted)
     if not needed <= len(arguments) <= len(wanted):
-        raise ToolError(f"wants {signature(name)}, not {len(arguments)} arguments")
+        raise ToolError(f"wants {signature(name)}, but was given {len(arguments)}")
     found: list[Argument] = []
     for each, given in zip(wanted, arguments, strict=False):
         if isinstance(given, str):
