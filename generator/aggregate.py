@@ -63,6 +63,11 @@ class Board:
     """Every pair of ranked runs, the better placed one on the left, in the order of the ranks; p
     is adjusted over all of them."""
 
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, ranked ones first."""
+        return (*self.ranked, *self.unranked)
+
 
 def board(dataset: DatasetCard, runs: Iterable[Run]) -> Board:
     """Return the board of a dataset; all runs were judged on the same problems by the same judge.

@@ -17,6 +17,11 @@ from generator.records import AnswerType, Language
 SLUG = r"^[a-z0-9]+(?:[.-][a-z0-9]+)*$"
 """Folder and id grammar: lower case letters, digits, single dots and hyphens between them."""
 
+NO_MODEL = "none"
+"""The `model` of a run that called none."""
+FAITHFUL = "-faithful"
+"""End of the id of a method with the paper's own choices."""
+
 Slug = Annotated[str, StringConstraints(pattern=SLUG, max_length=80)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2000)]

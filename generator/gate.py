@@ -49,7 +49,7 @@ def _places(site: Site, dataset: ShownDataset) -> Counter[str]:
 
 def _rows(site: Site, dataset: ShownDataset) -> tuple[Row, ...]:
     board = site.boards.get(dataset.card.id)
-    return (*board.ranked, *board.unranked) if board else ()
+    return board.rows if board else ()
 
 
 def _row_faults(site: Site, dataset: ShownDataset, roots: Roots) -> Iterator[Fault]:

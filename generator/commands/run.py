@@ -18,6 +18,7 @@ from typing import NoReturn, TypedDict
 
 from tqdm import tqdm
 
+from generator.cards import NO_MODEL
 from generator.errors import CannotRun, FailwhereError
 from generator.files import shown_path
 from generator.methods import METHODS, resolve
@@ -27,7 +28,7 @@ from generator.methods.client import Client
 from generator.methods.contract import Options, Reply
 from generator.methods.endpoint import MODEL_VARIABLE, Endpoint
 from generator.methods.interfaces import OF_DATASET
-from generator.methods.planning import NO_MODEL, TRAIN, Wish, job
+from generator.methods.planning import TRAIN, Wish, job
 from generator.methods.pricing import hosts, price
 from generator.methods.refusals import ADVICE
 from generator.methods.rehearsing import rehearse

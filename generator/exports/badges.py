@@ -20,7 +20,7 @@ def badge_files(site: Site) -> Iterator[tuple[str, bytes]]:
     for dataset in site.datasets:
         id_ = dataset.card.id
         board = site.boards.get(id_)
-        rows = (*board.ranked, *board.unranked) if board else ()
+        rows = board.rows if board else ()
         yield paths.badge(id_), badge(id_, _board_text(rows)).encode()
         for row in rows:
             target = paths.run_data(row.run.card, "badge.svg")

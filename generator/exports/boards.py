@@ -11,7 +11,7 @@ from generator.exports.tables import Column, Columns, Record, csv_text, parquet_
 from generator.pages import paths
 from generator.pages.numbers import letters
 from generator.pages.site import ShownDataset, Site
-from generator.records import PROTOCOLS, VERDICTS, Score
+from generator.records import PROTOCOLS, VERDICTS, Protocol, Score, StepScore
 
 _PROTOCOL = "(?:" + "|".join(PROTOCOLS) + ")"
 
@@ -82,7 +82,7 @@ def _json(site: Site, dataset: ShownDataset, rows: list[Record]) -> str:
 
 def records(board: Board) -> list[Record]:
     """Return the rows of a board, ranked ones first."""
-    return [record(row) for row in (*board.ranked, *board.unranked)]
+    return [record(row) for row in board.rows]
 
 
 def record(row: Row) -> Record:
@@ -116,17 +116,21 @@ def record(row: Row) -> Record:
         found[f"maj@{each.k}"] = each.majority.value
         found[f"best-of-{each.k}"] = each.best.value if each.best else None
     for protocol in (p for p in PROTOCOLS if p in score.steps):
-        steps = score.steps[protocol]
-        numbers = {
-            "expacc": steps.expacc,
-            "credited": steps.credited,
-            "derived": steps.derived,
-            "failures": steps.failures,
-            "single": steps.single,
-            **{f"fail_{where}": count for where, count in steps.fail.items()},
-        }
-        found.update({f"{protocol}_{name}": number for name, number in numbers.items()})
+        found.update(_steps(protocol, score.steps[protocol]))
     return found
+
+
+def _steps(protocol: Protocol, steps: StepScore) -> Record:
+    """Return the numbers of steps under one protocol."""
+    numbers = {
+        "expacc": steps.expacc,
+        "credited": steps.credited,
+        "derived": steps.derived,
+        "failures": steps.failures,
+        "single": steps.single,
+        **{f"fail_{where}": count for where, count in steps.fail.items()},
+    }
+    return {f"{protocol}_{name}": number for name, number in numbers.items()}
 
 
 def _tables(score: Score) -> Record:

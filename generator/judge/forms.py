@@ -5,11 +5,12 @@ It knows no algebra, so `2(x + 3)` and `2x + 6` differ; it tells a restatement f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields
 from math import prod
 from typing import get_args
 
+from generator.judge.survey import children
 from generator.judge.tree import (
     FLIPPED,
     Call,
@@ -74,15 +75,6 @@ def symbols(node: Node) -> frozenset[str]:
 def calls(node: Node) -> bool:
     """Return whether a tree has a function call in it."""
     return isinstance(node, Call) or any(calls(part) for part in children(node))
-
-
-def children(node: Node) -> Iterator[Node]:
-    """Yield the nodes directly under a node, in order."""
-    for inside in _values(node):
-        if isinstance(inside, NODES):
-            yield inside
-        elif isinstance(inside, tuple):
-            yield from (part for part in inside if isinstance(part, NODES))
 
 
 def folded(node: Node) -> bool:

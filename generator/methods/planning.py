@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator.cards import DatasetCard, RunCard, Shots
+from generator.cards import NO_MODEL, DatasetCard, RunCard, Shots
 from generator.errors import CannotRun
 from generator.methods import METHODS, prompts, variants
 from generator.methods.choosing import MEASURES, exemplar, fixed_draw, measure_of, most_complex
@@ -23,7 +23,6 @@ from generator.statement import statement
 
 TRAIN = "train"
 """The split that worked examples come from; no other may be shown in a prompt."""
-NO_MODEL = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

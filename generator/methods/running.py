@@ -24,10 +24,8 @@ from generator.methods.sampling import Numbered
 from generator.methods.session import stopped_by
 from generator.methods.writing import card_text, response_row
 from generator.records import Response
-from generator.store import JOURNAL
+from generator.store import JOURNAL, RESPONSES, RUN_CARD
 
-CARD = "run.yaml"
-RESPONSES = "responses.jsonl"
 IDENTITY = frozenset({"dataset", "split", "method", "model", "language", "shots", "settings"})
 """Fields of the card that may not change when a run is taken up again; the others are prose."""
 
@@ -130,12 +128,12 @@ def finished_rows(job: Job) -> dict[Key, Kept]:
 
 def _refuse_other(job: Job) -> None:
     """Raise CannotRun where the folder holds another run, or responses of nobody knows which."""
-    card = job.folder / CARD
+    card = job.folder / RUN_CARD
     if card.is_file():
         refuse_changes(identity(read_card(card, RunCard)), identity(job.card), job.folder)
     elif (job.folder / RESPONSES).is_file() and not (job.folder / JOURNAL).is_file():
         place = shown_path(job.folder)
-        raise CannotRun(f"{place} holds responses of a run without {CARD}; give another --out")
+        raise CannotRun(f"{place} holds responses of a run without {RUN_CARD}; give another --out")
 
 
 def _refuse_strangers(job: Job, rows: Mapping[Key, object]) -> None:
@@ -188,5 +186,5 @@ def _write(job: Job, rows: Mapping[Key, Kept]) -> None:
     place = {name: k for k, name in enumerate(job.order)}
     ordered = sorted(rows, key=lambda each: (place[each[0]], each[1]))
     write_lines(job.folder / RESPONSES, (rows[each]["line"] for each in ordered))
-    if not (job.folder / CARD).is_file():
-        write_text(job.folder / CARD, card_text(job.card))
+    if not (job.folder / RUN_CARD).is_file():
+        write_text(job.folder / RUN_CARD, card_text(job.card))

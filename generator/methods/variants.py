@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from generator.cards import FAITHFUL
 from generator.errors import CannotRun
 from generator.methods import METHODS
 from generator.methods.contract import Selection
@@ -39,7 +40,7 @@ def variant(method: str, chosen: Settings, name: Preset) -> str:
     """Return the id that runs of a method with these settings are filed under."""
     inits = METHODS[method].inits
     on = f"{ON}{chosen.init}" if inits and chosen.init != inits[0] else ""
-    return f"{method}{on}{'-faithful' if name == 'faithful' else ''}"
+    return f"{method}{on}{FAITHFUL if name == 'faithful' else ''}"
 
 
 def summaries() -> dict[str, str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from generator.aggregate import Board, Row
+from generator.aggregate import Row
 from generator.pages import paths
 from generator.pages.reported import is_rate, reported_rows
 from generator.pages.site import Site
@@ -16,6 +16,7 @@ def board_pages(site: Site) -> Iterator[Page]:
     """Yield the board of every dataset."""
     for dataset in site.datasets:
         board = site.boards.get(dataset.card.id)
+        rows = board.rows if board else ()
         yield Page(
             path=paths.board(dataset.card.id),
             title=f"{dataset.card.title}: board",
@@ -25,8 +26,8 @@ def board_pages(site: Site) -> Iterator[Page]:
                 "dataset": dataset,
                 "board": board,
                 "process": board is not None and has_process(board),
-                "protocols": protocols(board),
-                "tables": any(row.run.score.tables for row in rows(board)),
+                "protocols": protocols(rows),
+                "tables": any(row.run.score.tables for row in rows),
                 "reported": reported_rows(dataset.reported),
                 "metrics": tuple(dict.fromkeys(f.metric for f in dataset.reported if is_rate(f))),
                 "others": tuple(f for f in dataset.reported if not is_rate(f)),
@@ -34,11 +35,6 @@ def board_pages(site: Site) -> Iterator[Page]:
         )
 
 
-def protocols(board: Board | None) -> tuple[Protocol, ...]:
-    """Return the protocols under which any run of the board has step scores."""
-    return tuple(p for p in PROTOCOLS if any(p in row.run.score.steps for row in rows(board)))
-
-
-def rows(board: Board | None) -> tuple[Row, ...]:
-    """Return all rows of a board, ranked ones first; none where there is no board."""
-    return (*board.ranked, *board.unranked) if board else ()
+def protocols(rows: Sequence[Row]) -> tuple[Protocol, ...]:
+    """Return the protocols under which any run has step scores."""
+    return tuple(p for p in PROTOCOLS if any(p in row.run.score.steps for row in rows))

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.cards import FAITHFUL
 from generator.records import Judgement, Problem, Response, Round, Verdict
 from generator.trace_analysis import STOPS, is_right, stop_of
 
-HINTING = ("php", "php-faithful")
-"""Methods whose rounds are asked with the earlier answers as hints."""
+HINTING = "php"
+"""The method whose rounds are asked with the earlier answers as hints."""
 
 NOTED: Mapping[str, str] = {
     "agree": "the answers agree",
@@ -63,7 +64,7 @@ def round_rows(
         return RoundAnswer(text=text, verdict="right" if right else "wrong") if text else None
 
     rounds = response.rounds
-    hinting = method in HINTING
+    hinting = method.removesuffix(FAITHFUL) == HINTING
     return tuple(
         RoundRow(
             number=each.number,

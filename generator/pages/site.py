@@ -59,5 +59,5 @@ class Site:
     def runs_of(self, dataset: str) -> tuple[Run, ...]:
         """Runs on one dataset, ranked ones first."""
         board = self.boards.get(dataset)
-        rows = (*board.ranked, *board.unranked) if board else ()
+        rows = board.rows if board else ()
         return tuple(row.run for row in rows)

@@ -18,6 +18,5 @@ def _tells(response: Response) -> bool:
 
 def runs_of(board: Board) -> tuple[Run, ...]:
     """Return the runs on the split of the board with any response: ranked ones, then the others."""
-    rows = (*board.ranked, *board.unranked)
     split = board.dataset.board
-    return tuple(row.run for row in rows if row.run.card.split == split and row.run.responses)
+    return tuple(row.run for row in board.rows if row.run.card.split == split and row.run.responses)

@@ -80,7 +80,7 @@ def effect(roots: Roots, path: Path, base: Path | None) -> Effect:
     merged = Roots(datasets=roots.datasets, results=base or roots.results)
     others, passed_over = _others(merged, dataset, path.name)
     found = board(dataset.card, [run, *others])
-    row = next(each for each in (*found.ranked, *found.unranked) if each.run is run)
+    row = next(each for each in found.rows if each.run is run)
     old = None if base is None else base / dataset.card.id / path.name
     before, flipped = _previous(old, run)
     return Effect(

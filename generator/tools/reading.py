@@ -14,8 +14,8 @@ import sympy
 from sympy.core.relational import Relational
 
 from generator.judge.errors import TooLarge, Unparsable
-from generator.judge.forms import children
 from generator.judge.parse import parse
+from generator.judge.survey import children
 from generator.judge.to_sympy import to_sympy
 from generator.judge.tree import Constant, Node
 from generator.tools.errors import ToolError

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from generator.aggregate import Run
+from generator.cards import NO_MODEL
 from generator.methods.pricing import price
 from generator.records import Proportion, Response
 from generator.trace_analysis.lines import accuracy, lines
-
-NO_MODEL = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.aggregate import Run
+from generator.cards import FAITHFUL
 from generator.compare import Basis, Comparison, Incomparable, Outcomes, compare
 from generator.records import Problem, Proportion
 from generator.trace_analysis.lines import Line, accuracy, lines
 from generator.trace_analysis.turns import right_after
-
-FAITHFUL = "-faithful"
-"""End of the id of a method with the paper's own choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
